@@ -28,6 +28,13 @@ struct RoomFacts
         QString to;              ///< "RID_INN"
         KodLine at;
     };
+    enum class Edge : char { North, East, South, West };
+    struct EdgeExit
+    {
+        Edge edge = Edge::North;
+        QString to;
+        KodLine at;
+    };
     struct Object
     {
         QString className, icon;    ///< the icon may be empty
@@ -38,6 +45,7 @@ struct RoomFacts
 
     QVector<TagUse> tags;
     QVector<Exit> exits;
+    QVector<EdgeExit> edges;
     QVector<Object> objects;
 };
 

@@ -3,6 +3,7 @@
 
 #include "formats/roo/room.h"
 
+#include <atomic>
 #include <optional>
 #include <string>
 
@@ -36,6 +37,10 @@ struct BuildOptions
     /// Client units. The editors start from the box of all vertices, also of those that no linedef uses and the file does not
     /// hold; the box of the root tells. Without it: the box of the linedefs.
     std::optional<roo::BoundingBox> startBox;
+
+    /// Looked at between nodes of the tree and rows of the grids: once it is set, building ends soon with an error. Null: never.
+    const std::atomic<bool>* cancelled = nullptr;
+    bool isCancelled() const { return cancelled != nullptr && *cancelled; }
 
     friend bool operator==(const BuildOptions&, const BuildOptions&) = default;
 

@@ -93,6 +93,8 @@ Result<roo::Room> finish(roo::Room room, const BuildOptions& options, std::vecto
     room.server.reset();
     if (options.writesServerSection)
         room.server = buildGrids(room, tree, options);
+    if (options.isCancelled())
+        return Error{"cancelled", "BSP"};
     if (roo::hasFloatCoordinates(room.format))
         roundTree(tree);
     room.nodes = std::move(tree.nodes);

@@ -50,7 +50,7 @@ class GridBuilder
 {
 public:
     GridBuilder(const roo::Room& room, const BuiltTree& tree, const BuildOptions& options)
-        : room_(room), tree_(tree), isInteger_(!roo::hasFloatCoordinates(room.format)),
+        : room_(room), tree_(tree), options_(options), isInteger_(!roo::hasFloatCoordinates(room.format)),
           isSloped_(roo::traits(room.format).slopedGrids && !options.flatGrids)
     {
         for (const roo::Wall& wall : tree.walls)
@@ -83,11 +83,11 @@ public:
 
 private:
     template <typename Value, typename Make>
-    static roo::Grid<Value> makeGrid(std::int32_t rows, std::int32_t columns, Make&& make, std::int32_t step)
+    roo::Grid<Value> makeGrid(std::int32_t rows, std::int32_t columns, Make&& make, std::int32_t step) const
     {
         roo::Grid<Value> grid{rows, columns, {}};
         grid.cells.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
-        for (std::int32_t row = 0; row < rows; ++row)
+        for (std::int32_t row = 0; row < rows && !options_.isCancelled(); ++row)
             for (std::int32_t column = 0; column < columns; ++column)
                 grid.cells.push_back(make(Place{column * step + step / 2, row * step + step / 2}));
         return grid;
@@ -288,6 +288,7 @@ private:
 
     const roo::Room& room_;
     const BuiltTree& tree_;
+    const BuildOptions& options_;
     bool isInteger_, isSloped_;
     std::vector<GridWall> walls_;
     std::vector<std::size_t> near_;

@@ -64,7 +64,7 @@ RebuildNeeds needsOf(const roo::Room& edited, const roo::Room& before)
     return needs;
 }
 
-Result<Rebuilt> rebuild(roo::Room edited, const roo::Room& before, bool withGrids)
+Result<Rebuilt> rebuild(roo::Room edited, const roo::Room& before, bool withGrids, const std::atomic<bool>* cancelled)
 {
     Rebuilt result;
     const RebuildNeeds needs = needsOf(edited, before);
@@ -79,6 +79,7 @@ Result<Rebuilt> rebuild(roo::Room edited, const roo::Room& before, bool withGrid
         return result;
     }
     BuildOptions options = BuildOptions::fast(edited.format);
+    options.cancelled = cancelled;
     options.writesServerSection = withGrids && (edited.server.has_value() || roo::emptyServerSection(edited.format).has_value());
     const bool keepsTree = !needs.tree;
     std::vector<roo::Node> nodes;

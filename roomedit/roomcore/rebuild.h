@@ -4,6 +4,7 @@
 #include "formats/base/result.h"
 #include "formats/roo/room.h"
 
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -26,7 +27,7 @@ struct Rebuilt
 
 /// Makes what no longer fits anew: tree and walls by our own builder, slope planes, size, grids where the room has them, security.
 /// Everything else stays byte for byte; an untouched room comes back as it was. Numbers of lines, sidedefs and sectors stay.
-/// `withGrids`: false for views, which do without.
-Result<Rebuilt> rebuild(roo::Room edited, const roo::Room& before, bool withGrids = true);
+/// `withGrids`: false for views, which do without. Ends soon with an error once `cancelled` is set.
+Result<Rebuilt> rebuild(roo::Room edited, const roo::Room& before, bool withGrids = true, const std::atomic<bool>* cancelled = nullptr);
 
 } // namespace blak::roomcore

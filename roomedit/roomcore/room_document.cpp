@@ -167,6 +167,12 @@ std::shared_ptr<RoomDocument> RoomDocument::makeNew(const std::filesystem::path&
     return document;
 }
 
+void RoomDocument::setDefaults(const std::optional<MapDefaults>& defaults)
+{
+    ownDefaults_ = defaults.has_value();
+    defaults_ = defaults ? *defaults : defaultsOf(map_);
+}
+
 void RoomDocument::replaceMap(std::string step, Map map)
 {
     document::Transaction transaction(history(), std::move(step));
@@ -266,7 +272,8 @@ Result<void> RoomDocument::read(std::string bytes)
     if (!room)
         return room.error();
     Map map = mapFromRoom(room.value());
-    defaults_ = defaultsOf(map);
+    if (!ownDefaults_)
+        defaults_ = defaultsOf(map);
     Arrangement arrangement = readArrangement(map, room.value());
     replaceMap(std::move(map), std::make_shared<const roo::Room>(std::move(room).value()));
     arrange("Read again", std::move(arrangement));

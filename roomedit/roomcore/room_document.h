@@ -11,6 +11,7 @@
 #include "roomedit/roomcore/rebuild.h"
 
 #include <memory>
+#include <optional>
 
 namespace blak::roomcore {
 
@@ -41,7 +42,9 @@ public:
     void setSelection(MapSelection selection) { map_.selection = std::move(selection); }
     /// How new parts look; worked out when the room was read.
     const MapDefaults& defaults() const { return defaults_; }
-    void setDefaults(const MapDefaults& defaults) { defaults_ = defaults; }
+    /// From now on these, also when the room is read again; without: what is used most in it.
+    void setDefaults(const std::optional<MapDefaults>& defaults);
+    bool hasOwnDefaults() const { return ownDefaults_; }
 
     /// Tree, grids, planes, size and checksum are made anew with the next save, whatever was edited. A step of undo; a transaction
     /// must be open.
@@ -83,6 +86,7 @@ private:
     std::shared_ptr<const roo::Room> file_;
     std::shared_ptr<const roo::Room> forgotten_; ///< what forgetBuilt() put in the place of the file
     MapDefaults defaults_;
+    bool ownDefaults_ = false;
     Arrangement arrangement_;
     std::string arrangementError_;
     std::size_t partsLost_ = 0;

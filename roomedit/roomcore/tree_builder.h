@@ -59,6 +59,8 @@ public:
     {
         const std::int32_t list = makeWalls();
         makeNode(list, startPolygon(), nothing, 1);
+        if (options_.isCancelled())
+            return Error{"cancelled", "BSP"};
         if (tree_.nodes.size() > 0xFFFF)
             return Error{"the room needs " + std::to_string(tree_.nodes.size()) + " nodes, the format holds 65535", "BSP"};
         if (tree_.walls.size() > 0xFFFF)
@@ -147,6 +149,8 @@ private:
             return 0;
         }
         if (list == nothing && sector == nothing && !options_.keepsOutside)
+            return 0;
+        if (options_.isCancelled())
             return 0;
         if (depth > space::maxTreeDepth || tree_.nodes.size() > 0xFFFF) {
             tooDeep_ = tooDeep_ || depth > space::maxTreeDepth;

@@ -154,6 +154,13 @@ void TextureBrowser::connectParts()
         showPreview(list_->numberAt(now));
         emit currentTextureChanged(list_->numberAt(now));
     });
+    connect(grid_, &QListView::pressed, this, [this](const QModelIndex& index) { // also where a drag begins
+        if ((QGuiApplication::mouseButtons() & (Qt::RightButton | Qt::MiddleButton)) != 0)
+            return;
+        list_->pick(list_->numberAt(index));
+        emit texturePicked(list_->numberAt(index));
+        emit stateChanged();
+    });
     grid_->installEventFilter(this);
     grid_->viewport()->installEventFilter(this);
 }
@@ -207,7 +214,10 @@ QVariantMap TextureBrowser::saveState() const
     QVariantList favourites;
     for (const int number : model_->favourites())
         favourites << number;
-    return {{QStringLiteral("favourites"), favourites}, {QStringLiteral("picture"), tools_->pictureWidth()}};
+    QVariantList recent;
+    for (const int number : list_->recent())
+        recent << number;
+    return {{QStringLiteral("favourites"), favourites}, {QStringLiteral("recent"), recent}, {QStringLiteral("picture"), tools_->pictureWidth()}};
 }
 
 void TextureBrowser::restoreState(const QVariantMap& state)
@@ -216,6 +226,10 @@ void TextureBrowser::restoreState(const QVariantMap& state)
     for (const QVariant& one : state.value(QStringLiteral("favourites")).toList())
         favourites.insert(one.toInt());
     model_->setFavourites(favourites);
+    QVector<int> recent;
+    for (const QVariant& one : state.value(QStringLiteral("recent")).toList())
+        recent << one.toInt();
+    list_->setRecent(recent);
     tools_->setPictureWidth(state.value(QStringLiteral("picture"), TextureTools::usualPicture).toInt());
     applySize();
 }

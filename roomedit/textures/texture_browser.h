@@ -48,7 +48,7 @@ public:
     int currentTexture() const; ///< 0: none
     void setCurrentTexture(int number);
 
-    /// Favourites and the size of the pictures; to be kept for each project by the shell.
+    /// Favourites, what was picked lately and the size of the pictures; to be kept for each project by the shell.
     QVariantMap saveState() const;
     void restoreState(const QVariantMap& state);
 
@@ -74,6 +74,8 @@ signals:
     /// Return on a texture or a second click: its sprite is opened too.
     void textureChosen(int number);
     void currentTextureChanged(int number);
+    /// A press on it: a click, or the beginning of a drag.
+    void texturePicked(int number);
     void stateChanged();
     /// Something could not be done; in words for the user.
     void failed(const QString& sentence, const QString& place);

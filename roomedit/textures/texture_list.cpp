@@ -3,6 +3,8 @@
 
 #include "roomedit/textures/texture_model.h"
 
+#include <algorithm>
+
 namespace blak::ui::textures {
 
 void TextureList::setQuery(const QString& text)
@@ -30,6 +32,33 @@ void TextureList::setOnlyHere(bool only)
     invalidateFilter();
 }
 
+void TextureList::setOnlyRecent(bool only)
+{
+    onlyRecent_ = only;
+    shownRecent_ = recent_;
+    invalidateFilter();
+    sort(only ? 0 : -1);
+}
+
+void TextureList::pick(int number)
+{
+    constexpr qsizetype mostRecent = 32;
+    if (number <= 0)
+        return;
+    recent_.removeAll(number);
+    recent_.prepend(number);
+    recent_.resize(std::min(recent_.size(), mostRecent));
+}
+
+void TextureList::setRecent(const QVector<int>& numbers)
+{
+    recent_.clear();
+    for (qsizetype i = numbers.size(); i-- > 0;)
+        pick(numbers[i]);
+    if (onlyRecent_)
+        setOnlyRecent(true);
+}
+
 void TextureList::setSize(QSize size)
 {
     size_ = size;
@@ -41,14 +70,15 @@ void TextureList::showAll()
     text_.clear();
     query_ = {};
     use_ = Use::Any;
-    onlyFavourites_ = onlyHere_ = false;
+    onlyFavourites_ = onlyHere_ = onlyRecent_ = false;
     size_ = {};
     invalidateFilter();
+    sort(-1);
 }
 
 bool TextureList::isFiltering() const
 {
-    return !query_.isEmpty() || use_ != Use::Any || onlyFavourites_ || onlyHere_ || size_.isValid();
+    return !query_.isEmpty() || use_ != Use::Any || onlyFavourites_ || onlyHere_ || onlyRecent_ || size_.isValid();
 }
 
 int TextureList::numberAt(const QModelIndex& index) const { return index.data(TextureModel::NumberRole).toInt(); }
@@ -65,6 +95,8 @@ bool TextureList::filterAcceptsRow(int row, const QModelIndex& parent) const
     const QModelIndex index = sourceModel()->index(row, 0, parent);
     if (onlyFavourites_ && !index.data(TextureModel::FavouriteRole).toBool())
         return false;
+    if (onlyRecent_ && !shownRecent_.contains(index.data(TextureModel::NumberRole).toInt()))
+        return false;
     if (onlyHere_ && index.data(TextureModel::HereRole).toInt() == 0)
         return false;
     if (use_ != Use::Any && (index.data(TextureModel::UsedRole).toInt() > 0) != (use_ == Use::Used))
@@ -74,6 +106,11 @@ bool TextureList::filterAcceptsRow(int row, const QModelIndex& parent) const
         return false;
     return query_.isEmpty() ||
            query_.matches(index.data(TextureModel::NumberRole).toInt(), index.data(TextureModel::NameRole).toString(), size);
+}
+
+bool TextureList::lessThan(const QModelIndex& left, const QModelIndex& right) const
+{
+    return shownRecent_.indexOf(left.data(TextureModel::NumberRole).toInt()) < shownRecent_.indexOf(right.data(TextureModel::NumberRole).toInt());
 }
 
 } // namespace blak::ui::textures

@@ -4,6 +4,7 @@
 #include "roomedit/textures/texture_query.h"
 
 #include <QSortFilterProxyModel>
+#include <QVector>
 
 namespace blak::ui::textures {
 
@@ -21,6 +22,11 @@ public:
     void setUse(Use use);
     void setOnlyFavourites(bool only);
     void setOnlyHere(bool only);
+    /// Those that were picked lately, the last one first.
+    void setOnlyRecent(bool only);
+    void pick(int number);
+    const QVector<int>& recent() const { return recent_; }
+    void setRecent(const QVector<int>& numbers);
     void setSize(QSize size); ///< invalid: all sizes
     void showAll();
 
@@ -32,6 +38,7 @@ public:
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
 private:
     QString text_;
@@ -39,6 +46,8 @@ private:
     Use use_ = Use::Any;
     bool onlyFavourites_ = false;
     bool onlyHere_ = false;
+    bool onlyRecent_ = false;
+    QVector<int> recent_, shownRecent_; ///< what is shown stays in its order while somebody picks from it
     QSize size_;
 };
 

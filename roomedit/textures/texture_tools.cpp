@@ -41,6 +41,7 @@ QToolButton* switchButton(const QString& iconName, const QString& text, const QS
 TextureTools::TextureTools(const TextureModel& model, TextureList& list, QWidget* parent)
     : QWidget(parent), model_(model), list_(list), search_(new SearchField(tr("Search textures"))),
       favourites_(switchButton(QStringLiteral("star"), tr("Favourites"), tr("Show favourites only"))),
+      recent_(switchButton(QStringLiteral("history"), tr("Recent"), tr("Show what was picked lately, the last one first"))),
       here_(switchButton(QStringLiteral("room"), tr("Used here"), tr("Show what the open room uses"))), useBox_(new QComboBox),
       sizeBox_(new QComboBox), slider_(new QSlider(Qt::Horizontal)), count_(new QLabel),
       add_(switchButton(QStringLiteral("plus"), tr("Add picture\u2026"), tr("Add a PNG, BMP or BGF file as a texture")))
@@ -68,7 +69,7 @@ TextureTools::TextureTools(const TextureModel& model, TextureList& list, QWidget
     count_->setObjectName(QStringLiteral("secondary"));
     add_->setCheckable(false);
     row->addWidget(search_, 10);
-    for (QWidget* widget : QVector<QWidget*>{favourites_, here_, useBox_, sizeBox_})
+    for (QWidget* widget : QVector<QWidget*>{favourites_, recent_, here_, useBox_, sizeBox_})
         row->addWidget(widget);
     row->addStretch(1);
     for (QWidget* widget : QVector<QWidget*>{count_, slider_, add_})
@@ -84,6 +85,10 @@ void TextureTools::connectParts()
     });
     connect(favourites_, &QToolButton::toggled, this, [this](bool on) {
         list_.setOnlyFavourites(on);
+        emit filterChanged();
+    });
+    connect(recent_, &QToolButton::toggled, this, [this](bool on) {
+        list_.setOnlyRecent(on);
         emit filterChanged();
     });
     connect(here_, &QToolButton::toggled, this, [this](bool on) {
@@ -114,7 +119,7 @@ void TextureTools::setAddEnabled(bool on) { add_->setEnabled(on); }
 
 void TextureTools::showAll()
 {
-    for (QToolButton* button : {favourites_, here_})
+    for (QToolButton* button : {favourites_, recent_, here_})
         button->setChecked(false);
     useBox_->setCurrentIndex(0);
     sizeBox_->setCurrentIndex(0);
@@ -170,12 +175,14 @@ std::pair<QString, QString> TextureTools::emptySentence() const
         return {tr("No texture matches \u201c%1\u201d.").arg(list_.query()), showAll};
     if (favourites_->isChecked() && model_.favourites().isEmpty())
         return {tr("No favourites yet. Press F on a texture to make it one."), showAll};
+    if (recent_->isChecked() && list_.recent().isEmpty())
+        return {tr("No texture was picked yet: click or drag one."), showAll};
     return {tr("No texture is left by these switches."), showAll};
 }
 
 void TextureTools::fit(int dockWidth)
 {
-    for (QToolButton* button : {favourites_, here_, add_})
+    for (QToolButton* button : {favourites_, recent_, here_, add_})
         button->setToolButtonStyle(dockWidth >= labelsFrom ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     sizeBox_->setVisible(dockWidth >= sizesFrom);
     slider_->setVisible(dockWidth >= sliderFrom);

@@ -56,6 +56,7 @@ private:
     TextureList& list_;
     SearchField* search_;
     QToolButton* favourites_;
+    QToolButton* recent_;
     QToolButton* here_;
     QComboBox* useBox_;
     QComboBox* sizeBox_;

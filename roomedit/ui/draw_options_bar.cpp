@@ -4,6 +4,7 @@
 #include "roomedit/ui/map_canvas.h"
 #include "ui/number_field.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -58,6 +59,7 @@ DrawOptionsBar::DrawOptionsBar(MapCanvas* canvas)
     addRow({DrawShape::Corridor}, tr("Width"), &DrawOptions::corridorWidth, 1, 4096);
     addRow({DrawShape::Stairs}, tr("Steps"), &DrawOptions::steps, 1, 64);
     addRow({DrawShape::Stairs}, tr("Rise"), &DrawOptions::rise, -1024, 1024);
+    addSlopeFields();
     size_->setObjectName(QStringLiteral("drawSize"));
     size_->setFixedWidth(sizeWidth);
     size_->setFixedHeight(22);
@@ -86,24 +88,94 @@ void DrawOptionsBar::addRow(std::vector<DrawShape> shapes, const QString& label,
     layout()->addWidget(name);
     layout()->addWidget(field);
     connect(field, &NumberField::valueChanged, this, [this, value](double number) {
-        DrawOptions options = canvas_->drawOptions();
+        DrawOptions options = canvas_->tools().options();
         options.*value = static_cast<int>(number);
-        canvas_->setDrawOptions(options);
+        canvas_->tools().setOptions(options);
     });
     rows_.push_back({std::move(shapes), value, name, field});
+}
+
+void DrawOptionsBar::addSlopeFields()
+{
+    plane_ = new QComboBox(this);
+    plane_->setObjectName(QStringLiteral("slopePlane"));
+    plane_->setAccessibleName(tr("Plane that slopes"));
+    plane_->addItem(tr("Floor"));
+    plane_->addItem(tr("Ceiling"));
+    plane_->setFixedHeight(22);
+    plane_->setFocusPolicy(Qt::ClickFocus);
+    layout()->addWidget(plane_);
+    connect(plane_, &QComboBox::activated, this, [this](int index) {
+        if (roomcore::SlopeTool* slope = canvas_->tools().slope()) {
+            slope->setPlane(index == 0 ? roomcore::Plane::Floor : roomcore::Plane::Ceiling);
+            emit canvas_->tools().changed();
+            canvas_->setFocus();
+        }
+    });
+    for (std::size_t i = 0; i < heights_.size(); ++i) {
+        auto* field = new NumberField(roomcore::lowestCoordinate, roomcore::highestCoordinate, {}, this);
+        field->setObjectName(QStringLiteral("slopeHeight%1").arg(i + 1));
+        field->setFixedWidth(fieldWidth);
+        field->setFixedHeight(22);
+        field->setAccessibleName(tr("Height of point %1").arg(i + 1));
+        auto* name = new DragLabel(QString::number(i + 1), field, this);
+        layout()->addWidget(name);
+        layout()->addWidget(field);
+        connect(field, &NumberField::valueChanged, this, [this, i](double number) {
+            if (roomcore::SlopeTool* slope = canvas_->tools().slope()) {
+                slope->setHeight(i, static_cast<int>(number));
+                canvas_->tools().touch();
+            }
+        });
+        heights_[i] = {{}, nullptr, name, field};
+    }
+    slopeHint_ = new QLabel(this);
+    slopeHint_->setObjectName(QStringLiteral("text2"));
+    layout()->addWidget(slopeHint_);
+}
+
+/// A slope has a field for the height of each of its points that is there.
+void DrawOptionsBar::refreshSlope()
+{
+    const roomcore::SlopeTool* slope = canvas_->tools().slope();
+    plane_->setVisible(slope != nullptr);
+    const std::size_t there = slope == nullptr ? 0 : slope->points().size();
+    for (std::size_t i = 0; i < heights_.size(); ++i) {
+        heights_[i].label->setVisible(i < there);
+        heights_[i].field->setVisible(i < there);
+        if (i < there)
+            heights_[i].field->setValue(slope->points()[i].height);
+    }
+    slopeHint_->setVisible(slope != nullptr && there < heights_.size());
+    if (slope == nullptr)
+        return;
+    plane_->setCurrentIndex(slope->plane() == roomcore::Plane::Floor ? 0 : 1);
+    slopeHint_->setText(tr("Click vertex %1 of 3").arg(there + 1));
 }
 
 void DrawOptionsBar::refresh()
 {
     const auto shape = canvas_->drawShape();
-    if (!shape)
+    const bool isSloping = canvas_->isSloping();
+    if (!canvas_->isActive() || (!shape && !isSloping))
         return hide();
+    refreshSlope();
+    size_->setVisible(!isSloping);
+    if (isSloping) {
+        name_->setText(tr("Slope"));
+        for (const Row& row : rows_) {
+            row.label->hide();
+            row.field->hide();
+        }
+        show();
+        return raise();
+    }
     name_->setText(nameOf(*shape));
     for (const Row& row : rows_) {
         const bool isAsked = std::find(row.shapes.begin(), row.shapes.end(), *shape) != row.shapes.end();
         row.label->setVisible(isAsked);
         row.field->setVisible(isAsked);
-        row.field->setValue(canvas_->drawOptions().*row.value);
+        row.field->setValue(canvas_->tools().options().*row.value);
     }
     const bool isWay = *shape == DrawShape::Lines || *shape == DrawShape::Corridor, isPolygon = *shape == DrawShape::Polygon;
     size_->clear();

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "roomedit/roomcore/tools/draw_tool.h"
+#include "roomedit/roomcore/tools/slope_tool.h"
 
 #include <QWidget>
 
 #include <array>
 #include <functional>
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 
@@ -20,7 +22,8 @@ namespace blak::ui::rooms {
 
 class MapCanvas;
 
-/// A strip in the corner of the top view while a shape is drawn: what the shape asks for, and a field for sizes that are typed.
+/// A strip in the corner of the top view that is used while a shape is drawn or a slope is laid: what that asks for, and a field for
+/// sizes that are typed.
 class DrawOptionsBar : public QWidget
 {
     Q_OBJECT
@@ -45,13 +48,18 @@ private:
     };
     void addRow(std::vector<roomcore::DrawShape> shapes, const QString& label, int roomcore::DrawOptions::* value, int least, int most,
                 const QString& unit = {});
+    void addSlopeFields();
     void refresh();
+    void refreshSlope();
     void take();
 
     MapCanvas* canvas_;
     QLabel* name_;
     QLineEdit* size_;
     std::vector<Row> rows_;
+    QComboBox* plane_ = nullptr;
+    std::array<Row, roomcore::SlopeTool::pointCount> heights_{}; ///< of the points of a slope
+    QLabel* slopeHint_ = nullptr;
 };
 
 } // namespace blak::ui::rooms

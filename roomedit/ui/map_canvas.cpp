@@ -43,14 +43,27 @@ MapCanvas::MapCanvas(RoomModel* model, QWidget* parent)
         setAccessibleDescription(walk_->sentences().join(u'\n')); // what the box says, for who cannot see it
         update();
     });
-    model->setGrid(grid_);
+    connect(model, &RoomModel::gridChanged, this, [this] {
+        updateLook();
+        emit viewChanged();
+    });
+    connect(&model->tools(), &MapTools::changed, this, [this] {
+        dragTool_.reset();
+        band_.reset();
+        update();
+        emit toolChanged();
+    });
+    connect(&model->tools(), &MapTools::moved, this, qOverload<>(&QWidget::update));
     connect(model, &RoomModel::hiddenChanged, this, &MapCanvas::updateLook);
     connect(model, &RoomModel::factsChanged, this, qOverload<>(&QWidget::update));
     connect(model, &RoomModel::modeChanged, this, [this] {
         updateLook();
         updateHover();
     });
-    connect(model, &RoomModel::revealRequested, this, &MapCanvas::reveal);
+    connect(model, &RoomModel::revealRequested, this, [this](const QRectF& area) {
+        if (active_)
+            reveal(area);
+    });
     connect(themeNotifier(), &ThemeNotifier::changed, this, &MapCanvas::updateLook);
     connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &MapCanvas::endDrag);
     updateLook();
@@ -70,7 +83,7 @@ void MapCanvas::updateLook()
     look.dark = theme().isDark();
     look.fill = fill_;
     look.mode = model_->mode();
-    look.grid = grid_;
+    look.grid = grid();
     look.showGrid = gridShown_;
     look.scale = deviceScale();
     look.pixelRatio = devicePixelRatioF();
@@ -86,38 +99,46 @@ void MapCanvas::setFill(MapFill fill)
 
 void MapCanvas::setGridStep(int units)
 {
-    gridDynamic_ = false;
-    roomcore::MapGrid grid = grid_;
-    grid.step = units;
-    setGrid(grid);
+    model_->setGridDynamic(false);
+    roomcore::MapGrid next = grid();
+    next.step = units;
+    setGrid(next);
 }
 
-void MapCanvas::setGrid(const roomcore::MapGrid& grid)
+void MapCanvas::setGrid(const roomcore::MapGrid& wanted)
 {
-    grid_ = grid;
-    grid_.step = std::clamp(grid.step, 1, largestGrid);
-    model_->setGrid(grid_);
-    updateLook();
-    emit viewChanged();
+    roomcore::MapGrid next = wanted;
+    next.step = std::clamp(wanted.step, 1, largestGrid);
+    model_->setGrid(next);
 }
 
 void MapCanvas::setGridDynamic(bool on)
 {
-    gridDynamic_ = on;
+    model_->setGridDynamic(on);
     followZoom();
-    emit viewChanged();
 }
 
 void MapCanvas::followZoom()
 {
-    if (!gridDynamic_)
+    if (!isGridDynamic() || !active_)
         return;
-    roomcore::MapGrid grid = grid_;
-    grid.step = 1;
-    while (grid.step < largestGrid && grid.step * zoom_ < dynamicSpacing)
-        grid.step *= 2;
-    if (grid.step != grid_.step)
-        setGrid(grid);
+    roomcore::MapGrid next = grid();
+    next.step = 1;
+    while (next.step < largestGrid && next.step * zoom_ < dynamicSpacing)
+        next.step *= 2;
+    if (next.step != gridStep())
+        setGrid(next);
+}
+
+void MapCanvas::setActive(bool active, bool isOneOfSeveral)
+{
+    if (active == active_ && isOneOfSeveral == isOneOfSeveral_)
+        return;
+    active_ = active;
+    isOneOfSeveral_ = isOneOfSeveral;
+    followZoom();
+    update();
+    emit toolChanged(); // what is asked for a tool stands here now, or elsewhere
 }
 
 void MapCanvas::setBackdrop(const Backdrop& backdrop)
@@ -204,6 +225,12 @@ void MapCanvas::hideEvent(QHideEvent* event)
 {
     tiles_.sleep();
     QWidget::hideEvent(event);
+}
+
+void MapCanvas::focusInEvent(QFocusEvent* event)
+{
+    emit activated();
+    QWidget::focusInEvent(event);
 }
 
 void MapCanvas::paintEvent(QPaintEvent*)
@@ -295,6 +322,7 @@ void MapCanvas::mousePressEvent(QMouseEvent* event)
 {
     if (drag_ != MouseUse::Nothing)
         return;
+    emit activated();
     drag_ = mapMouseUse(inputPreset(), event->button(), event->modifiers(), spaceHeld_);
     dragButton_ = event->button();
     panMoved_ = false;
@@ -362,8 +390,10 @@ void MapCanvas::endDrag()
 
 void MapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (draw_ != nullptr && event->button() == Qt::LeftButton)
-        return draw_->finish(), update();
+    if (draw() != nullptr && event->button() == Qt::LeftButton)
+        return draw()->finish(), tools().touch();
+    if (isSloping())
+        return;
     if (event->button() == Qt::LeftButton && mapRect().contains(event->pos()))
         emit standHere(toEditor(event->position()));
 }
@@ -388,13 +418,16 @@ void MapCanvas::keyPressEvent(QKeyEvent* event)
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (draw_ != nullptr)
-            draw_->finish();
-        return update();
+        if (draw() != nullptr)
+            draw()->finish();
+        tools().stopSloping();
+        return tools().touch();
     case Qt::Key_Backspace:
-        if (draw_ != nullptr)
-            draw_->escape();
-        return update();
+        if (draw() != nullptr)
+            draw()->escape();
+        if (isSloping() && tools().slope()->escape())
+            emit toolChanged();
+        return tools().touch();
     case Qt::Key_Space:
         if (!event->isAutoRepeat()) {
             spaceHeld_ = true;

@@ -3,11 +3,10 @@
 
 #include "roomedit/roomcore/tools/band_tool.h"
 #include "roomedit/roomcore/tools/drag_tool.h"
-#include "roomedit/roomcore/tools/draw_tool.h"
 #include "roomedit/roomcore/tools/select_tool.h"
-#include "roomedit/roomcore/tools/transform_tool.h"
 #include "roomedit/ui/backdrop.h"
 #include "roomedit/ui/map_tiles.h"
+#include "roomedit/ui/map_tools.h"
 #include "roomedit/ui/mouse_use.h"
 #include "roomedit/ui/room_model.h"
 #include "roomedit/ui/walk_overlay.h"
@@ -37,35 +36,39 @@ public:
     explicit MapCanvas(RoomModel* model, QWidget* parent = nullptr);
     ~MapCanvas() override;
 
-    /// Drawing instead of selecting; nothing: back to selecting.
+    /// Of several top views the one that commands are about (TopViews): the keyboard is here, or was last.
+    bool isActive() const { return active_; }
+    void setActive(bool active, bool isOneOfSeveral);
+    /// Drawing instead of selecting, in all top views; nothing: back to selecting.
     void setDrawShape(std::optional<roomcore::DrawShape> shape);
     std::optional<roomcore::DrawShape> drawShape() const;
-    const roomcore::DrawOptions& drawOptions() const { return drawOptions_; }
-    void setDrawOptions(const roomcore::DrawOptions& options);
     /// A size in words (DrawTool::type); false: it was refused, and told.
     bool typeSize(const QString& text);
     /// A box around the selection that stretches and turns it.
-    bool isTransforming() const { return transform_ != nullptr; }
+    bool isTransforming() const { return tools().transform() != nullptr; }
     void setTransforming(bool on);
     /// A drag from free ground selects what lies within the way of the mouse instead of within a rectangle.
-    bool isLasso() const { return lasso_; }
-    void setLasso(bool on) { lasso_ = on; }
+    bool isLasso() const { return tools().isLasso(); }
+    void setLasso(bool on) { tools().setLasso(on); }
+    /// Three vertices for a slope of the selected sectors.
+    bool isSloping() const { return tools().slope() != nullptr; }
+    void setSloping(bool on);
+    MapTools& tools() const { return model_->tools(); }
     /// Ends what is being drawn or dragged. False: there was nothing, and the selection goes.
     bool backOut();
-    bool isDragging() const { return dragTool_ != nullptr || (transform_ != nullptr && transform_->isDragging()); }
+    bool isDragging() const { return dragTool_ != nullptr || (isTransforming() && tools().transform()->isDragging()) || (isSloping() && tools().slope()->held()); }
     /// "Walk the grid"; while it is shown, a click asks about a square.
     WalkOverlay* walk() { return walk_; }
     const WalkOverlay* walk() const { return walk_; }
 
     MapFill fill() const { return fill_; }
     void setFill(MapFill fill);
-    int gridStep() const { return grid_.step; } ///< editor units, a power of two 1..1024
+    int gridStep() const { return grid().step; } ///< editor units, a power of two 1..1024
     /// And no longer by the zoom.
     void setGridStep(int units);
-    const roomcore::MapGrid& grid() const { return grid_; }
+    const roomcore::MapGrid& grid() const { return model_->shownGrid(); }
     void setGrid(const roomcore::MapGrid& grid);
-    /// The step follows the zoom: always the finest that can be told apart.
-    bool isGridDynamic() const { return gridDynamic_; }
+    bool isGridDynamic() const { return model_->isGridDynamic(); }
     void setGridDynamic(bool on);
     bool isGridShown() const { return gridShown_; }
     void setGridShown(bool shown);
@@ -99,6 +102,8 @@ public:
     QSize minimumSizeHint() const override { return {120, 90}; }
 
 signals:
+    /// The keyboard came here, or a button was pressed.
+    void activated();
     void cursorMoved();
     /// Tab: the 3D view into the centre, or back.
     void swapRequested();
@@ -128,6 +133,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
     void changeEvent(QEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
@@ -154,11 +160,13 @@ private:
     void showRoom();
     void pressSelect(const QMouseEvent& event);
     bool moveTool(const QMouseEvent& event);
-    bool takesSizes() const { return draw_ != nullptr && !(draw_->isPointwise() && draw_->isIdle()); }
+    roomcore::DrawTool* draw() const { return tools().draw(); }
+    bool takesSizes() const { return draw() != nullptr && !(draw()->isPointwise() && draw()->isIdle()); }
     bool releaseTool(const QMouseEvent& event);
     void selectBand(bool adds);
     void paintTools(QPainter& painter) const;
     void paintTransform(QPainter& painter) const;
+    void paintSlope(QPainter& painter) const;
     void paintLengths(QPainter& painter, const QPolygonF& way) const;
 
     void paintRulers(QPainter& painter) const;
@@ -181,8 +189,8 @@ private:
     MapTiles tiles_;
     WalkOverlay* walk_;
     MapFill fill_ = MapFill::FloorTexture;
-    roomcore::MapGrid grid_;
-    bool gridShown_ = true, gridDynamic_ = false;
+    bool gridShown_ = true;
+    bool active_ = true, isOneOfSeveral_ = false;
     bool complete_ = false;
     Backdrop backdrop_;
     QVector<MapItem> faulty_;
@@ -195,12 +203,8 @@ private:
     bool panMoved_ = false;
     QPointF panFrom_;
     std::optional<QRectF> staleArea_ = QRectF(); ///< of the tiles, editor units; nothing: all of it
-    std::unique_ptr<roomcore::DrawTool> draw_;
-    roomcore::DrawOptions drawOptions_;
     std::unique_ptr<roomcore::DragTool> dragTool_;
-    std::unique_ptr<roomcore::TransformTool> transform_;
     std::unique_ptr<roomcore::BandTool> band_;
-    bool lasso_ = false;
     roomcore::SelectTool select_;
 };
 

@@ -64,6 +64,8 @@ void MapCanvas::paintRulers(QPainter& painter) const
     paintRuler(painter, Qt::Vertical);
     painter.setClipping(false);
     painter.fillRect(0, 0, rulerSize, rulerSize, theme().dock);
+    if (active_ && isOneOfSeveral_) // the one that commands are about
+        painter.fillRect(0, 0, width(), 2, theme().accent);
     painter.setPen(theme().separator);
     painter.drawLine(rulerSize - 1, rulerSize - 1, width(), rulerSize - 1);
     painter.drawLine(rulerSize - 1, rulerSize - 1, rulerSize - 1, height());

@@ -48,64 +48,51 @@ Pointer MapCanvas::pointerAt(QPointF point, Qt::KeyboardModifiers modifiers) con
     return {editor.x(), editor.y(), snapReach / zoom_, (modifiers & Qt::AltModifier) != 0};
 }
 
-void MapCanvas::setDrawShape(std::optional<DrawShape> shape)
-{
-    draw_.reset();
-    if (shape && model_->canEdit())
-        draw_ = std::make_unique<DrawTool>(*model_, *shape, drawOptions_);
-    dragTool_.reset();
-    band_.reset();
-    if (draw_ != nullptr)
-        transform_.reset();
-    update();
-    emit toolChanged();
-}
+void MapCanvas::setDrawShape(std::optional<DrawShape> shape) { tools().setDrawShape(model_->canEdit() ? shape : std::nullopt); }
 
-void MapCanvas::setTransforming(bool on)
-{
-    if (on && model_->canEdit()) {
-        setDrawShape({});
-        transform_ = std::make_unique<TransformTool>(*model_);
-    } else {
-        transform_.reset();
-    }
-    update();
-    emit toolChanged();
-}
+void MapCanvas::setTransforming(bool on) { tools().setTransforming(on && model_->canEdit()); }
 
-void MapCanvas::setDrawOptions(const DrawOptions& options)
+void MapCanvas::setSloping(bool on)
 {
-    drawOptions_ = options;
-    if (draw_ != nullptr)
-        draw_->options = options;
-    update();
+    if (on && model_->canEdit())
+        tools().setSloping(model_->selectedParts());
+    else
+        tools().stopSloping();
 }
 
 bool MapCanvas::typeSize(const QString& text)
 {
-    if (draw_ == nullptr || text.isEmpty())
+    if (draw() == nullptr || text.isEmpty())
         return true;
-    const auto done = draw_->type(text.toStdString());
+    const auto done = draw()->type(text.toStdString());
     if (!done)
         model_->refused(done.error());
-    update();
+    tools().touch();
     return static_cast<bool>(done);
 }
 
-std::optional<DrawShape> MapCanvas::drawShape() const
-{
-    return draw_ == nullptr ? std::nullopt : std::optional(draw_->shape());
-}
+std::optional<DrawShape> MapCanvas::drawShape() const { return draw() == nullptr ? std::nullopt : std::optional(draw()->shape()); }
 
 bool MapCanvas::backOut()
 {
-    if (transform_ != nullptr) {
-        const bool wasDragging = transform_->isDragging();
-        transform_->cancel();
+    if (TransformTool* transform = tools().transform()) {
+        const bool wasDragging = transform->isDragging();
+        transform->cancel();
         endDrag();
         if (!wasDragging)
             setTransforming(false);
-        update();
+        tools().touch();
+        return true;
+    }
+    if (SlopeTool* slope = tools().slope()) {
+        const bool wasDragging = slope->held().has_value();
+        if (!slope->escape())
+            tools().stopSloping();
+        else if (!wasDragging)
+            emit tools().changed();
+        if (wasDragging)
+            endDrag();
+        tools().touch();
         return true;
     }
     if (dragTool_ != nullptr || band_ != nullptr) {
@@ -115,11 +102,11 @@ bool MapCanvas::backOut()
         update();
         return true;
     }
-    if (draw_ == nullptr)
+    if (draw() == nullptr)
         return walk_->forget();
-    if (!draw_->escape())
+    if (!draw()->escape())
         setDrawShape({});
-    update();
+    tools().touch();
     return true;
 }
 
@@ -147,17 +134,22 @@ void MapCanvas::showRoom()
 void MapCanvas::pressSelect(const QMouseEvent& event)
 {
     const Pointer at = pointerAt(event.position(), event.modifiers());
-    if (draw_ != nullptr) {
-        draw_->press(at);
-        return update();
+    if (draw() != nullptr) {
+        draw()->press(at);
+        return tools().touch();
+    }
+    if (SlopeTool* slope = tools().slope()) {
+        slope->press(at);
+        emit tools().changed(); // another point, which has a field
+        return;
     }
     if (pressTag(event.position()))
         return endDrag();
-    if (transform_ != nullptr)
-        if (const auto handle = transform_->at(at, knobDistance / zoom_)) {
+    if (TransformTool* transform = tools().transform())
+        if (const auto handle = transform->at(at, knobDistance / zoom_)) {
             if (model_->mayMove(model_->selectedParts()))
-                transform_->press(*handle, at);
-            return update();
+                transform->press(*handle, at);
+            return tools().touch();
         }
     const bool adds = drag_ == MouseUse::Toggle;
     const auto items = itemsBelow(toEditor(event.position()));
@@ -170,21 +162,28 @@ void MapCanvas::pressSelect(const QMouseEvent& event)
 bool MapCanvas::moveTool(const QMouseEvent& event)
 {
     const Pointer pointer = pointerAt(event.position(), event.modifiers());
-    if (draw_ != nullptr) {
-        draw_->move(pointer);
-        update();
+    if (draw() != nullptr) {
+        draw()->move(pointer);
+        tools().touch();
         return false; // rulers and status go on
     }
-    if (transform_ != nullptr && transform_->isDragging()) {
+    if (SlopeTool* slope = tools().slope(); slope != nullptr && slope->held()) {
         cursor_ = event.position();
-        transform_->move(pointer, (event.modifiers() & Qt::ShiftModifier) != 0);
-        update();
+        slope->move(pointer);
+        tools().touch();
+        emit cursorMoved();
+        return true;
+    }
+    if (TransformTool* transform = tools().transform(); transform != nullptr && transform->isDragging()) {
+        cursor_ = event.position();
+        transform->move(pointer, (event.modifiers() & Qt::ShiftModifier) != 0);
+        tools().touch();
         emit cursorMoved();
         return true;
     }
     switch (model_->canEdit() ? select_.move(pointer) : SelectTool::Deed::None) {
     case SelectTool::Deed::StartBand:
-        band_ = std::make_unique<BandTool>(onGrid(select_.from().x, select_.from().y, 1), lasso_);
+        band_ = std::make_unique<BandTool>(onGrid(select_.from().x, select_.from().y, 1), isLasso());
         break;
     case SelectTool::Deed::StartDrag:
         if (!model_->mayMove(model_->selectedParts()))
@@ -209,13 +208,20 @@ bool MapCanvas::moveTool(const QMouseEvent& event)
 
 bool MapCanvas::releaseTool(const QMouseEvent& event)
 {
-    if (draw_ != nullptr && dragButton_ == Qt::LeftButton) {
-        draw_->release(pointerAt(event.position(), event.modifiers()));
-        update();
+    if (draw() != nullptr && dragButton_ == Qt::LeftButton) {
+        draw()->release(pointerAt(event.position(), event.modifiers()));
+        tools().touch();
         return endDrag(), true;
     }
-    if (transform_ != nullptr && transform_->isDragging()) {
-        transform_->release();
+    if (SlopeTool* slope = tools().slope(); slope != nullptr && dragButton_ == Qt::LeftButton) {
+        if (slope->held()) {
+            slope->release();
+            emit tools().changed(); // the field says the height that was dragged to
+        }
+        return endDrag(), true;
+    }
+    if (TransformTool* transform = tools().transform(); transform != nullptr && transform->isDragging()) {
+        transform->release();
         updateHover();
         return endDrag(), true;
     }
@@ -281,9 +287,10 @@ void MapCanvas::paintTools(QPainter& painter) const
         paintLengths(painter, QPolygonF({*cursor_ - QPointF(by.x * zoom_, -by.y * zoom_), *cursor_}));
     }
     paintTransform(painter);
-    if (draw_ == nullptr)
+    paintSlope(painter);
+    if (draw() == nullptr)
         return;
-    for (const auto& way : draw_->preview()) {
+    for (const auto& way : draw()->preview()) {
         QPolygonF points;
         for (const MapPoint point : way)
             points.append(toWidget(editorPoint(point)));
@@ -292,27 +299,28 @@ void MapCanvas::paintTools(QPainter& painter) const
         painter.drawPolyline(points);
         paintLengths(painter, points);
     }
-    if (!cursor_)
+    if (!cursor_ && draw()->isIdle())
         return;
-    const QPointF next = toWidget(editorPoint(draw_->cursor()));
+    const QPointF next = toWidget(editorPoint(draw()->cursor()));
     painter.setPen(QPen(theme().map.canvas, 1));
     painter.setBrush(colour);
-    for (const MapPoint point : draw_->points())
+    for (const MapPoint point : draw()->points())
         painter.drawRect(QRectF(toWidget(editorPoint(point)) - QPointF(3, 3), QSizeF(6, 6)));
     painter.drawEllipse(next, 4, 4);
 }
 
 void MapCanvas::paintTransform(QPainter& painter) const
 {
-    if (transform_ == nullptr || transform_->box().isEmpty())
+    const TransformTool* transform = tools().transform();
+    if (transform == nullptr || transform->box().isEmpty())
         return;
-    const MapBox box = transform_->box();
+    const MapBox box = transform->box();
     const QRectF at(toWidget(QPointF(box.left, box.top)), toWidget(QPointF(box.right, box.bottom)));
     const QColor& colour = theme().map.selected;
     painter.setPen(QPen(colour, 1, Qt::DashLine));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(at);
-    const auto places = transform_->places(knobDistance / zoom_);
+    const auto places = transform->places(knobDistance / zoom_);
     painter.setPen(QPen(colour, 1));
     painter.drawLine(QPointF(at.center().x(), at.top()), toWidget({places.back().x, places.back().y}));
     painter.setPen(QPen(theme().map.canvas, 1));
@@ -324,13 +332,36 @@ void MapCanvas::paintTransform(QPainter& painter) const
         else
             painter.drawRect(QRectF(middle - QPointF(4, 4), QSizeF(8, 8)));
     }
-    if (!transform_->isDragging() || !cursor_)
+    if (!transform->isDragging() || !cursor_)
         return;
-    const TransformTool::Amount& amount = transform_->amount();
+    const TransformTool::Amount& amount = transform->amount();
     const QString text = amount.isTurn   ? tr("%1\u00b0").arg(std::lround(amount.x))
                          : amount.isMove ? tr("%1, %2").arg(std::lround(amount.x)).arg(std::lround(amount.y))
                                          : tr("%1 % \u00d7 %2 %").arg(std::lround(amount.x)).arg(std::lround(amount.y));
     paintNote(painter, *cursor_ + QPointF(0, -20), text);
+}
+
+/// The points of a slope with their heights, the triangle between them.
+void MapCanvas::paintSlope(QPainter& painter) const
+{
+    const SlopeTool* slope = tools().slope();
+    if (slope == nullptr)
+        return;
+    const QColor& colour = theme().map.selected;
+    QPolygonF corners;
+    for (const SlopePoint& point : slope->points())
+        corners.append(toWidget(editorPoint(point.at)));
+    painter.setPen(QPen(colour, 1.5, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolygon(corners);
+    for (qsizetype i = 0; i < corners.size(); ++i) {
+        const auto number = static_cast<std::size_t>(i);
+        painter.setPen(QPen(theme().map.canvas, 1));
+        painter.setBrush(colour);
+        const double radius = slope->held() == number ? 7 : 5;
+        painter.drawEllipse(corners[i], radius, radius);
+        paintNote(painter, corners[i] + QPointF(0, -18), tr("%1: %2").arg(i + 1).arg(slope->points()[number].height));
+    }
 }
 
 /// Length (and angle) beside each piece of a way, widget coordinates.

@@ -15,10 +15,11 @@ RoomBuilder::RoomBuilder(QObject* parent) : QObject(parent) { pool_.setMaxThread
 RoomBuilder::~RoomBuilder()
 {
     next_.reset();
+    cancelled_ = true;
     pool_.waitForDone();
 }
 
-BuiltRoom RoomBuilder::build(const std::shared_ptr<const roomcore::RoomCopy>& copy)
+BuiltRoom RoomBuilder::build(const std::shared_ptr<const roomcore::RoomCopy>& copy, const std::atomic<bool>* cancelled)
 {
     QElapsedTimer clock;
     clock.start();
@@ -26,7 +27,7 @@ BuiltRoom RoomBuilder::build(const std::shared_ptr<const roomcore::RoomCopy>& co
     result.copy = copy;
     std::shared_ptr<const roo::Room> room(copy, &copy->room);
     std::shared_ptr<const space::LoadedRoom> loaded;
-    auto rebuilt = roomcore::rebuild(copy->room, *copy->file, false);
+    auto rebuilt = roomcore::rebuild(copy->room, *copy->file, false, cancelled);
     if (rebuilt) {
         room = std::make_shared<const roo::Room>(std::move(rebuilt.value().room));
         const std::vector<std::uint32_t>& told = rebuilt.value().wallLinedefs; // empty where the walls are those of the file
@@ -54,7 +55,7 @@ void RoomBuilder::startNext()
     busy_ = true;
     pool_.start([this, copy = std::exchange(next_, nullptr)] {
         QMetaObject::invokeMethod(
-            this, [this, room = build(copy)] { take(room); }, Qt::QueuedConnection);
+            this, [this, room = build(copy, &cancelled_)] { take(room); }, Qt::QueuedConnection);
     });
 }
 

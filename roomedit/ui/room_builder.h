@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QThreadPool>
 
+#include <atomic>
 #include <memory>
 
 namespace blak::ui::rooms {
@@ -30,7 +31,7 @@ public:
     ~RoomBuilder() override;
 
     /// For anybody, on any thread.
-    static BuiltRoom build(const std::shared_ptr<const roomcore::RoomCopy>& copy);
+    static BuiltRoom build(const std::shared_ptr<const roomcore::RoomCopy>& copy, const std::atomic<bool>* cancelled = nullptr);
 
     void request(std::shared_ptr<const roomcore::RoomCopy> copy);
     bool isBusy() const { return busy_; }
@@ -47,6 +48,7 @@ private:
     QThreadPool pool_;
     std::shared_ptr<const roomcore::RoomCopy> next_;
     bool busy_ = false;
+    std::atomic<bool> cancelled_ = false; ///< the room is closed
 };
 
 } // namespace blak::ui::rooms

@@ -9,7 +9,8 @@
 #include "roomedit/ui/room_export.h"
 #include "roomedit/ui/room_view.h"
 #include "roomedit/ui/script_console.h"
-#include "roomedit/ui/top_view.h"
+#include "roomedit/ui/top_views.h"
+#include "roomedit/ui/version_dialog.h"
 #include "roomedit/ui/view3d_canvas.h"
 
 #include <QCoreApplication>
@@ -196,6 +197,24 @@ void addView(ActionTable& table)
     table << zoomIn << zoomOut << fit << selection << go << swap << walk << backdrop << facts << readFacts;
 }
 
+void addTopViews(ActionTable& table)
+{
+    const char* menu = "View/Top views";
+    ActionSpec beside = row("view.topBeside", QT_TRANSLATE_NOOP("RoomActions", "Another top view beside"), menu, "split-view",
+                            {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_E)}, [](RoomView& room) { room.topViews().split(Qt::Horizontal); });
+    ActionSpec below = row("view.topBelow", QT_TRANSLATE_NOOP("RoomActions", "Another top view below"), menu, "",
+                           {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_O)}, [](RoomView& room) { room.topViews().split(Qt::Vertical); });
+    for (ActionSpec* spec : {&beside, &below})
+        spec->enabled = when([](const RoomView& room) { return room.topViews().canSplit(); });
+    ActionSpec next = row("view.topNext", QT_TRANSLATE_NOOP("RoomActions", "Next top view"), menu, "",
+                          {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_PageDown)}, [](RoomView& room) { room.topViews().focusNext(); });
+    ActionSpec close = row("view.topClose", QT_TRANSLATE_NOOP("RoomActions", "Close this top view"), menu, "close",
+                           {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_W)}, [](RoomView& room) { room.topViews().close(room.topView()); });
+    for (ActionSpec* spec : {&next, &close})
+        spec->enabled = when([](const RoomView& room) { return room.topViews().all().size() > 1; });
+    table << beside << below << next << close;
+}
+
 void add3d(ActionTable& table)
 {
     ActionSpec fly = row("3d.fly", QT_TRANSLATE_NOOP("RoomActions", "Fly"), "View/3D view", "fly", {QKeySequence(Qt::Key_G)},
@@ -247,6 +266,12 @@ void addSelection(ActionTable& table)
 
 } // namespace
 
+void giveTexture(DocumentView& document, int number)
+{
+    if (RoomView* room = roomOf(&document))
+        room->takeTexture(number);
+}
+
 DocumentType roomDocumentType()
 {
     DocumentType type;
@@ -270,6 +295,12 @@ ActionTable roomActions()
                  [](RoomView& room) { exportPlan(room); })
           << row("export.obj", QT_TRANSLATE_NOOP("RoomActions", "Export a model (OBJ)\u2026"), "File", "", {},
                  [](RoomView& room) { exportModel(room); })
+          << row("export.version", QT_TRANSLATE_NOOP("RoomActions", "Save a copy in another version\u2026"), "File", "", {},
+                 [](RoomView& room) {
+                     auto* dialog = new VersionDialog(room);
+                     dialog->setAttribute(Qt::WA_DeleteOnClose);
+                     dialog->open();
+                 })
           << row("script.console", QT_TRANSLATE_NOOP("RoomActions", "Scripts\u2026"), "Edit", "command", {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_J)},
                  [](RoomView& room) {
                      room.scriptConsole()->show();
@@ -278,6 +309,7 @@ ActionTable roomActions()
     addModes(table);
     addSelection(table);
     addView(table);
+    addTopViews(table);
     addGrid(table);
     addFills(table);
     add3d(table);

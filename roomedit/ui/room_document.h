@@ -12,4 +12,7 @@ DocumentType roomDocumentType();
 /// Rows of the action table with the context "room".
 ActionTable roomActions();
 
+/// A texture was picked in the browser: where a room is shown, its brush has it from now on.
+void giveTexture(DocumentView& document, int number);
+
 } // namespace blak::ui::rooms

@@ -3,6 +3,7 @@
 
 #include "roomedit/ui/find_replace_dialog.h"
 #include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/new_parts_dialog.h"
 #include "roomedit/ui/paste_dialogs.h"
 #include "roomedit/ui/room_arranging.h"
 #include "roomedit/ui/room_editing.h"
@@ -131,12 +132,13 @@ void addTools(ActionTable& table)
                               [shape = tool.shape](RoomView& room) {
                                   const bool again = room.map()->drawShape() == shape;
                                   room.map()->setTransforming(false);
+                                  room.map()->setSloping(false);
                                   room.map()->setDrawShape(again ? std::nullopt : shape);
                                   room.map()->setFocus();
                               },
                               always());
         spec.checked = checkedWhen([shape = tool.shape](const RoomView& room) {
-            return room.map()->drawShape() == shape && !room.map()->isTransforming();
+            return room.map()->drawShape() == shape && !room.map()->isTransforming() && !room.map()->isSloping();
         });
         spec.inToolBar = tool.icon[0] != '\0';
         table.append(spec);
@@ -156,7 +158,15 @@ void addHandles(ActionTable& table)
     ActionSpec lasso = row("select.lasso", QT_TRANSLATE_NOOP("RoomActions", "Lasso instead of a rectangle"), "Select", "",
                            {QKeySequence(Qt::SHIFT | Qt::Key_L)}, [](RoomView& room) { room.map()->setLasso(!room.map()->isLasso()); }, always());
     lasso.checked = checkedWhen([](const RoomView& room) { return room.map()->isLasso(); });
-    table << transform << lasso;
+    ActionSpec slope = row("tool.slope", QT_TRANSLATE_NOOP("RoomActions", "Slope through three vertices"), "Map", "slope",
+                           {QKeySequence(Qt::SHIFT | Qt::Key_V)},
+                           [](RoomView& room) {
+                               room.map()->setSloping(!room.map()->isSloping());
+                               room.map()->setFocus();
+                           },
+                           [](const RoomView& room) { return room.map()->isSloping() || hasSectors(*room.model(), 1); });
+    slope.checked = checkedWhen([](const RoomView& room) { return room.map()->isSloping(); });
+    table << transform << slope << lasso;
 }
 
 void addSnapping(ActionTable& table)
@@ -355,6 +365,13 @@ void addTextures(ActionTable& table)
                  [](RoomView& room) { pasteLook(*room.model(), room.model()->selection()); }, withModel(hasSelection));
     addChoices<Justify>(table, "Map/Textures", places,
                         [](RoomView& room, Justify where) { justifyItems(*room.model(), room.model()->selection(), where); }, lines);
+    table << row("texture.newParts", QT_TRANSLATE_NOOP("RoomActions", "Textures of new parts\u2026"), "Map", "", {},
+                 [](RoomView& room) {
+                     auto* dialog = new NewPartsDialog(room);
+                     dialog->setAttribute(Qt::WA_DeleteOnClose);
+                     dialog->open();
+                 },
+                 always());
 }
 
 void addSelecting(ActionTable& table)

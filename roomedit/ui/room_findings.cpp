@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/room_findings.h"
 
-#include "roomedit/ui/map_canvas.h"
 #include "roomedit/ui/room_checks.h"
+#include "roomedit/ui/top_views.h"
 #include "ui/project.h"
 
 #include <QCoreApplication>
@@ -26,8 +26,8 @@ roomcore::MapSelection partsOf(const Diagnostic& finding)
 
 } // namespace
 
-RoomFindings::RoomFindings(RoomModel& model, MapCanvas& map, QString loadError, QObject* parent)
-    : QObject(parent), model_(model), map_(map), loadError_(std::move(loadError)), timer_(new QTimer(this))
+RoomFindings::RoomFindings(RoomModel& model, TopViews& views, QString loadError, QObject* parent)
+    : QObject(parent), model_(model), views_(views), loadError_(std::move(loadError)), timer_(new QTimer(this))
 {
     if (const auto kept = roomcore::readSidecar(model_.document()->path()))
         ignoredRules_ = kept.value().ignoredRules;
@@ -77,7 +77,8 @@ void RoomFindings::showFaults()
     for (const Diagnostic& finding : model_.document()->problems())
         if (finding.severity == Severity::Error)
             faulty += itemsOf(finding);
-    map_.setFaulty(faulty);
+    for (TopView* view : views_.all())
+        view->canvas()->setFaulty(faulty);
 }
 
 QVector<MapItem> RoomFindings::itemsOf(const Diagnostic& finding) const { return model_.itemsOf(partsOf(finding)); }

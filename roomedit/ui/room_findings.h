@@ -12,7 +12,7 @@ class QTimer;
 
 namespace blak::ui::rooms {
 
-class MapCanvas;
+class TopViews;
 
 /// What the checks find in an open room: run in a worker a moment after each edit, told to the document, drawn in the top view;
 /// and which rules are not checked here, kept in a file beside the room (roomcore/room_sidecar.h).
@@ -22,7 +22,7 @@ class RoomFindings : public QObject
 
 public:
     /// `loadError`: why the room as it was read has no tree; empty if it has one.
-    RoomFindings(RoomModel& model, MapCanvas& map, QString loadError, QObject* parent);
+    RoomFindings(RoomModel& model, TopViews& views, QString loadError, QObject* parent);
     ~RoomFindings() override;
 
     void start();
@@ -43,7 +43,7 @@ private:
     void keepSidecar();
 
     RoomModel& model_;
-    MapCanvas& map_;
+    TopViews& views_;
     QString loadError_;
     std::set<std::string, std::less<>> ignoredRules_;
     QTimer* timer_;

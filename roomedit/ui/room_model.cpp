@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/room_model.h"
 
+#include "roomedit/ui/map_tools.h"
 #include "roomedit/ui/room_builder.h"
 #include "roomedit/ui/texture_images.h"
 #include "ui/project.h"
@@ -11,12 +12,24 @@
 namespace blak::ui::rooms {
 
 RoomModel::RoomModel(QString path, std::shared_ptr<Project> project, std::shared_ptr<const MapIndex> index, QObject* parent)
-    : QObject(parent), path_(std::move(path)), project_(std::move(project)), index_(std::move(index)),
+    : QObject(parent), tools_(std::make_unique<MapTools>(*this)), path_(std::move(path)), project_(std::move(project)), index_(std::move(index)),
       textures_(std::make_shared<TextureImages>(project_ != nullptr ? project_->assets() : nullptr))
 {
 }
 
 RoomModel::~RoomModel() = default;
+
+void RoomModel::setGrid(const roomcore::MapGrid& grid)
+{
+    grid_ = grid;
+    emit gridChanged();
+}
+
+void RoomModel::setGridDynamic(bool on)
+{
+    gridDynamic_ = on;
+    emit gridChanged();
+}
 
 void RoomModel::setMode(MapMode mode)
 {

@@ -20,6 +20,7 @@ class Project;
 
 namespace blak::ui::rooms {
 
+class MapTools;
 class TextureImages;
 
 /// Something of a room that can be pointed at.
@@ -87,7 +88,13 @@ public:
     void changed() override;
     void refused(const Error& error) override;
     void setMergeRule(roomcore::MergeRule rule) { mergeRule_ = rule; }
-    void setGrid(const roomcore::MapGrid& grid) { grid_ = grid; }
+    /// Of all top views; tools ask for grid(), which heeds that snapping may be off.
+    const roomcore::MapGrid& shownGrid() const { return grid_; }
+    void setGrid(const roomcore::MapGrid& grid);
+    /// The step follows the zoom of the view that was moved last: always the finest that can be told apart.
+    bool isGridDynamic() const { return gridDynamic_; }
+    void setGridDynamic(bool on);
+    MapTools& tools() const { return *tools_; }
     bool isSnapping() const { return snaps_; }
     void setSnapping(bool on) { snaps_ = on; }
 
@@ -179,6 +186,7 @@ signals:
     void hiddenChanged();
     /// Read, or shown and not shown.
     void factsChanged();
+    void gridChanged();
     /// Asks the views to bring an item or a place into view.
     void revealRequested(const QRectF& editorArea);
 
@@ -198,7 +206,8 @@ private:
     std::optional<QRectF> changedArea_;
     roomcore::MergeRule mergeRule_ = roomcore::MergeRule::Merge;
     roomcore::MapGrid grid_;
-    bool snaps_ = true;
+    bool snaps_ = true, gridDynamic_ = false;
+    std::unique_ptr<MapTools> tools_;
     QString path_;
     std::shared_ptr<Project> project_;
     std::shared_ptr<const MapIndex> index_;

@@ -6,12 +6,13 @@
 #include "roomedit/ui/find_replace_dialog.h"
 #include "roomedit/ui/layers_panel.h"
 #include "roomedit/ui/light_panel.h"
+#include "roomedit/ui/new_parts_dialog.h"
 #include "roomedit/ui/room_builder.h"
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_findings.h"
 #include "roomedit/ui/room_inspector.h"
 #include "roomedit/ui/script_console.h"
-#include "roomedit/ui/top_view.h"
+#include "roomedit/ui/top_views.h"
 #include "roomedit/ui/view3d.h"
 #include "roomedit/ui/walk_keys.h"
 #include "ui/icons.h"
@@ -172,8 +173,8 @@ Result<DocumentView*> RoomView::ofNew(const std::shared_ptr<roomcore::RoomDocume
 RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
                    std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent)
     : DocumentView(parent), model_(editableModel(document, std::move(path), std::move(project), std::move(index), this)),
-      topView_(new TopView(model_)), view3d_(new View3d(model_, loadError)), inspector_(new RoomInspector(model_)),
-      findings_(new RoomFindings(*model_, *map(), loadError, this)), sideHost_(new QWidget)
+      topViews_(new TopViews(model_)), view3d_(new View3d(model_, loadError)), inspector_(new RoomInspector(model_)),
+      findings_(new RoomFindings(*model_, *topViews_, loadError, this)), sideHost_(new QWidget)
 {
     setDocument(document, workspaceOf(model_->project()));
     connect(model_, &RoomModel::noticed, this, [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
@@ -181,10 +182,9 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
             [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
     connect(model_, &RoomModel::built, this,
             [this](const BuiltRoom& room) { emit said(tr("Builder"), builtText(title(), room)); });
-    connect(map(), &MapCanvas::toolChanged, this, &DocumentView::statusChanged);
     makeHost(this);
     makeHost(sideHost_);
-    moveInto(topView_, this);
+    moveInto(topViews_, this);
     moveInto(view3d_, sideHost_);
     view3d_->setTitled(false);
     panels_ = {{QStringLiteral("view3d"), tr("3D view"), QStringLiteral("view-3d"), sideHost_, Qt::RightDockWidgetArea},
@@ -200,23 +200,44 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
 
     for (auto signal : {&RoomModel::modeChanged, &RoomModel::hoveredChanged, &RoomModel::selectionChanged})
         connect(model_, signal, this, &DocumentView::statusChanged);
-    connect(map(), &MapCanvas::cursorMoved, this, &DocumentView::statusChanged);
-    connect(map(), &MapCanvas::viewChanged, this, [this] {
+    model_->readFacts();
+    followMap(map());
+    connect(topViews_, &TopViews::added, this, [this](TopView* view) { followMap(view->canvas()); });
+    connect(topViews_, &TopViews::activeChanged, this, &RoomView::showActive);
+    connect(topViews_, &TopViews::viewsChanged, this, &DocumentView::statusChanged);
+    if (view3d() != nullptr) {
+        connect(view3d(), &View3dCanvas::kodRequested, this,
+                [this](const QString& file, int line) { emit openRequested(placePath(file, QString::number(line))); });
+        connect(view3d(), &View3dCanvas::swapRequested, this, [this] { set3dFirst(!is3dFirst_); });
+    }
+    findings_->start();
+}
+
+/// What a top view tells is heard, of each of them.
+void RoomView::followMap(MapCanvas* map)
+{
+    connect(map, &MapCanvas::toolChanged, this, &DocumentView::statusChanged);
+    connect(map, &MapCanvas::swapRequested, this, [this] { set3dFirst(!is3dFirst_); });
+    if (view3d() != nullptr)
+        connect(map, &MapCanvas::standHere, view3d(), &View3dCanvas::standAt);
+    connect(map, &MapCanvas::cursorMoved, this, &DocumentView::statusChanged);
+    connect(map, &MapCanvas::viewChanged, this, [this, map] {
         if (gridBox_ != nullptr)
-            gridBox_->setCurrentIndex(gridBox_->findData(map()->gridStep()));
+            gridBox_->setCurrentIndex(gridBox_->findData(map->gridStep()));
     });
-    connect(map(), &MapCanvas::menuRequested, this, [this](QPoint at, QPointF editor) {
+    connect(map, &MapCanvas::menuRequested, this, [this, map](QPoint at, QPointF editor) {
         QMenu menu;
         if (view3d() != nullptr)
             menu.addAction(ui::icon(QStringLiteral("camera")), tr("Look from here"), this,
                            [this, editor] { view3d()->standAt(editor); });
-        menu.addAction(ui::icon(QStringLiteral("fit")), tr("Show the whole room"), map(), &MapCanvas::fitRoom);
+        menu.addAction(ui::icon(QStringLiteral("fit")), tr("Show the whole room"), map, &MapCanvas::fitRoom);
         if (model_->current())
             menu.addAction(tr("Show the selection"), this, &RoomView::showSelection);
-        addKodLinks(menu, map()->kodLinksAt(map()->toWidget(editor)));
+        addOpenings(menu, editor, 8 / map->zoom());
+        addKodLinks(menu, map->kodLinksAt(map->toWidget(editor)));
         menu.exec(at);
     });
-    connect(map(), &MapCanvas::tagPressed, this, [this](int tag, QPoint at) {
+    connect(map, &MapCanvas::tagPressed, this, [this](int tag, QPoint at) {
         QVector<KodLink> links;
         for (const RoomFacts::TagUse& use : model_->usesOfTag(tag))
             links.append({tr("%1: %2, line %3").arg(use.message, QFileInfo(use.at.file).fileName()).arg(use.at.line), use.at});
@@ -226,15 +247,28 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
         addKodLinks(menu, links);
         menu.exec(at);
     });
-    model_->readFacts();
-    connect(map(), &MapCanvas::swapRequested, this, [this] { set3dFirst(!is3dFirst_); });
-    if (view3d() != nullptr) {
-        connect(map(), &MapCanvas::standHere, view3d(), &View3dCanvas::standAt);
-        connect(view3d(), &View3dCanvas::kodRequested, this,
-                [this](const QString& file, int line) { emit openRequested(placePath(file, QString::number(line))); });
-        connect(view3d(), &View3dCanvas::swapRequested, this, [this] { set3dFirst(!is3dFirst_); });
-    }
-    findings_->start();
+    findings_->showFaults();
+}
+
+/// The boxes of the tool bar say what the active top view has.
+void RoomView::showActive()
+{
+    if (gridBox_ != nullptr)
+        gridBox_->setCurrentIndex(gridBox_->findData(map()->gridStep()));
+    if (fillBox_ != nullptr)
+        fillBox_->setCurrentIndex(static_cast<int>(map()->fill()));
+    emit statusChanged();
+}
+
+/// What can be put into the wall next to a place.
+void RoomView::addOpenings(QMenu& menu, QPointF editor, double reach)
+{
+    if (!model_->canEdit() || model_->index().linesNear(editor, reach).empty())
+        return;
+    menu.addSeparator();
+    menu.addAction(ui::icon(QStringLiteral("door")), tr("Door into this wall"), this, [this, editor] { putOpeningAt(*model_, editor, false); });
+    menu.addAction(tr("Window into this wall"), this, [this, editor] { putOpeningAt(*model_, editor, true); });
+    menu.addAction(tr("Arch into this wall"), this, [this, editor] { putArchAt(*model_, editor); });
 }
 
 void RoomView::addKodLinks(QMenu& menu, const QVector<KodLink>& links)
@@ -256,10 +290,17 @@ RoomView::~RoomView()
             delete panel.widget;
 }
 
-MapCanvas* RoomView::map() { return topView_->canvas(); }
-const MapCanvas* RoomView::map() const { return topView_->canvas(); }
+TopView* RoomView::topView() { return topViews_->active(); }
+MapCanvas* RoomView::map() { return topViews_->active()->canvas(); }
+const MapCanvas* RoomView::map() const { return topViews_->active()->canvas(); }
 View3dCanvas* RoomView::view3d() { return view3d_->canvas(); }
 const View3dCanvas* RoomView::view3d() const { return view3d_->canvas(); }
+
+void RoomView::takeTexture(int number)
+{
+    if (view3d() != nullptr)
+        view3d()->setBrushTexture(number);
+}
 
 void RoomView::undo()
 {
@@ -377,10 +418,10 @@ void RoomView::set3dFirst(bool on)
     if (on == is3dFirst_)
         return;
     is3dFirst_ = on;
-    moveInto(on ? static_cast<QWidget*>(view3d_) : topView_, this);
-    moveInto(on ? static_cast<QWidget*>(topView_) : view3d_, sideHost_);
+    moveInto(on ? static_cast<QWidget*>(view3d_) : topViews_, this);
+    moveInto(on ? static_cast<QWidget*>(topViews_) : view3d_, sideHost_);
     view3d_->setTitled(on);
-    topView_->setTitled(!on);
+    topViews_->setTitled(!on);
     updatePanelTitle();
     if (on && view3d() != nullptr)
         view3d()->setFocus();
@@ -443,17 +484,17 @@ void RoomView::showSelection()
 
 QVariantMap RoomView::saveViewState() const
 {
-    QVariantMap state{{QStringLiteral("x"), map()->centre().x()},
-                      {QStringLiteral("y"), map()->centre().y()},
-                      {QStringLiteral("zoom"), map()->zoom()},
-                      {QStringLiteral("fill"), static_cast<int>(map()->fill())},
-                      {QStringLiteral("mode"), static_cast<int>(model_->mode())},
-                      {QStringLiteral("grid"), map()->gridStep()},
-                      {QStringLiteral("gridShown"), map()->isGridShown()},
-                      {QStringLiteral("gridDynamic"), map()->isGridDynamic()},
-                      {QStringLiteral("backdrop"), map()->backdrop().state()},
-                      {QStringLiteral("gridFrom"), QVariantList{map()->grid().origin.x, map()->grid().origin.y, map()->grid().degrees}},
-                      {QStringLiteral("3dFirst"), is3dFirst_}};
+    QVariantMap state = topViews_->active()->state();
+    if (topViews_->all().size() > 1)
+        state.insert(QStringLiteral("topViews"), topViews_->layoutState());
+    const roomcore::MapGrid& grid = model_->shownGrid();
+    state.insert(QStringLiteral("mode"), static_cast<int>(model_->mode()));
+    state.insert(QStringLiteral("grid"), grid.step);
+    state.insert(QStringLiteral("gridDynamic"), model_->isGridDynamic());
+    state.insert(QStringLiteral("gridFrom"), QVariantList{grid.origin.x, grid.origin.y, grid.degrees});
+    state.insert(QStringLiteral("3dFirst"), is3dFirst_);
+    if (roomDocument()->hasOwnDefaults())
+        state.insert(QStringLiteral("newParts"), stateOf(roomDocument()->defaults()));
     if (view3d() != nullptr) {
         const render::Camera& camera = view3d()->camera();
         state.insert(QStringLiteral("camera"), QVariantList{camera.x, camera.y, camera.z, camera.angle, camera.horizonShift});
@@ -470,22 +511,16 @@ void RoomView::restoreViewState(const QVariantMap& state)
         const double value = state.value(QLatin1String(key)).toDouble(&valid);
         return valid && std::isfinite(value) ? value : otherwise;
     };
-    if (state.contains(QStringLiteral("zoom"))) {
-        const double far = 1e6;
-        map()->setView({std::clamp(number("x", 0), -far, far), std::clamp(number("y", 0), -far, far)}, number("zoom", 1));
-    }
+    topView()->restoreState(state);
+    topViews_->restoreLayout(state.value(QStringLiteral("topViews")).toMap());
+    showActive();
     model_->setMode(static_cast<MapMode>(std::clamp(static_cast<int>(number("mode", 0)), 0, mapModeCount - 1)));
-    setFill(std::clamp(static_cast<int>(number("fill", 0)), 0, mapFillCount - 1));
     map()->setGridStep(static_cast<int>(number("grid", map()->gridStep())));
     if (const QVariantList from = state.value(QStringLiteral("gridFrom")).toList(); from.size() == 3 && std::isfinite(from[2].toDouble()))
         map()->setGrid({map()->gridStep(), roomcore::onGrid(from[0].toInt(), from[1].toInt(), 1), std::remainder(from[2].toDouble(), 90)});
-    if (const QVariantMap kept = state.value(QStringLiteral("backdrop")).toMap(); !kept.isEmpty()) {
-        Backdrop backdrop;
-        backdrop.restore(kept);
-        map()->setBackdrop(backdrop);
-    }
+    if (const auto kept = defaultsOf(state.value(QStringLiteral("newParts")).toMap(), roomDocument()->defaults()))
+        roomDocument()->setDefaults(*kept);
     map()->setGridDynamic(state.value(QStringLiteral("gridDynamic")).toBool());
-    map()->setGridShown(state.value(QStringLiteral("gridShown"), true).toBool());
     const QVariantList at = state.value(QStringLiteral("camera")).toList();
     if (view3d() != nullptr && at.size() == 5) {
         render::Camera camera = view3d()->camera();
@@ -504,16 +539,19 @@ void RoomView::restoreViewState(const QVariantMap& state)
 
 QString RoomView::placeHint() const { return tr("row,column or line 12, sector 5, tag 4, texture 4107"); }
 
-bool RoomView::goToPlace(const QString& place) { return topView_->goTo(place); }
+bool RoomView::goToPlace(const QString& place) { return topView()->goTo(place); }
 
 void RoomView::prepareForGrab()
 {
     model_->finishBuilding();
-    map()->walk()->finish();
+    for (TopView* view : topViews_->all())
+        view->canvas()->walk()->finish();
     findings_->finish();
     QCoreApplication::sendPostedEvents(this);
-    map()->paintCompletely();
-    map()->update();
+    for (TopView* view : topViews_->all()) {
+        view->canvas()->paintCompletely();
+        view->canvas()->update();
+    }
 }
 
 } // namespace blak::ui::rooms

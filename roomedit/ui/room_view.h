@@ -20,12 +20,13 @@ class RoomFindings;
 class RoomInspector;
 class ScriptConsole;
 class TopView;
+class TopViews;
 class View3d;
 class View3dCanvas;
 class MapCanvas;
 struct KodLink;
 
-/// A room as a document: top view in the centre, 3D view, inspector and light as panels ("Draw"), or the 3D view in the centre
+/// A room as a document: top view (or several) in the centre, 3D view, inspector and light as panels ("Draw"), or the 3D view in the centre
 /// and the top view beside it ("3D first").
 class RoomView : public DocumentView
 {
@@ -57,6 +58,8 @@ public:
     bool goToPlace(const QString& place) override;
     void prepareForGrab() override;
     bool showsTextures() const override { return true; }
+    /// One was picked in the texture browser: the brush has it from now on.
+    void takeTexture(int number);
 
     void undo() override; ///< a drag that is under way is taken back first
     void redo() override;
@@ -64,7 +67,10 @@ public:
 
     RoomModel* model() { return model_; }
     const RoomModel* model() const { return model_; }
-    TopView* topView() { return topView_; }
+    /// One or several; topView() and map() are the active one.
+    TopViews& topViews() { return *topViews_; }
+    const TopViews& topViews() const { return *topViews_; }
+    TopView* topView();
     MapCanvas* map();
     const MapCanvas* map() const;
     View3dCanvas* view3d(); ///< null when the room cannot be walked
@@ -95,10 +101,13 @@ private:
     RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
              std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent);
     void updatePanelTitle();
+    void followMap(MapCanvas* map);
+    void showActive();
+    void addOpenings(QMenu& menu, QPointF editor, double reach);
     void addKodLinks(QMenu& menu, const QVector<KodLink>& links);
 
     RoomModel* model_;
-    TopView* topView_;
+    TopViews* topViews_;
     View3d* view3d_;
     RoomInspector* inspector_;
     RoomFindings* findings_;

@@ -6,9 +6,13 @@
 #include "ui/search_field.h"
 #include "ui/view_header.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
 
 namespace blak::ui::rooms {
 
@@ -41,9 +45,18 @@ TopView::TopView(RoomModel* model, QWidget* parent)
         if (model_->camera().valid)
             canvas_->setView(model_->camera().editor, canvas_->zoom());
     });
+    split_ = header_->addButton(QStringLiteral("split-view"), tr("Another top view beside this one (Shift: below)"));
+    connect(split_, &QToolButton::clicked, this, [this] {
+        emit splitRequested((QApplication::keyboardModifiers() & Qt::ShiftModifier) != 0 ? Qt::Vertical : Qt::Horizontal);
+    });
+    close_ = header_->addButton(QStringLiteral("close"), tr("Close this top view"));
+    connect(close_, &QToolButton::clicked, this, &TopView::closeRequested);
+    setOneOfSeveral(false, true);
     connect(canvas_, &MapCanvas::viewChanged, this, &TopView::refreshHeader);
     connect(model, &RoomModel::modeChanged, this, &TopView::refreshHeader);
     connect(model, &RoomModel::noticed, this, [this](const QString& sentence) {
+        if (!canvas_->isActive())
+            return;
         note_->setText(sentence);
         note_->show();
     });
@@ -61,6 +74,43 @@ void TopView::refreshHeader()
 }
 
 void TopView::setTitled(bool titled) { header_->setTitle(titled ? tr("Top view") : QString()); }
+
+void TopView::setOneOfSeveral(bool several, bool canSplit)
+{
+    close_->setVisible(several);
+    split_->setEnabled(canSplit);
+}
+
+QVariantMap TopView::state() const
+{
+    return {{QStringLiteral("x"), canvas_->centre().x()},
+            {QStringLiteral("y"), canvas_->centre().y()},
+            {QStringLiteral("zoom"), canvas_->zoom()},
+            {QStringLiteral("fill"), static_cast<int>(canvas_->fill())},
+            {QStringLiteral("gridShown"), canvas_->isGridShown()},
+            {QStringLiteral("backdrop"), canvas_->backdrop().state()}};
+}
+
+void TopView::restoreState(const QVariantMap& state)
+{
+    const auto number = [&state](const QString& key, double otherwise) {
+        bool valid = false;
+        const double value = state.value(key).toDouble(&valid);
+        return valid && std::isfinite(value) ? value : otherwise;
+    };
+    if (state.contains(QStringLiteral("zoom"))) {
+        constexpr double far = 1e6;
+        canvas_->setView({std::clamp(number(QStringLiteral("x"), 0), -far, far), std::clamp(number(QStringLiteral("y"), 0), -far, far)},
+                         number(QStringLiteral("zoom"), 1));
+    }
+    canvas_->setFill(static_cast<MapFill>(std::clamp(static_cast<int>(number(QStringLiteral("fill"), 0)), 0, mapFillCount - 1)));
+    if (const QVariantMap kept = state.value(QStringLiteral("backdrop")).toMap(); !kept.isEmpty()) {
+        Backdrop backdrop;
+        backdrop.restore(kept);
+        canvas_->setBackdrop(backdrop);
+    }
+    canvas_->setGridShown(state.value(QStringLiteral("gridShown"), true).toBool());
+}
 
 void TopView::askWhere()
 {

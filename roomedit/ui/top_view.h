@@ -3,9 +3,11 @@
 
 #include "roomedit/ui/map_canvas.h"
 
+#include <QVariant>
 #include <QWidget>
 
 class QLabel;
+class QToolButton;
 
 namespace blak::ui {
 class SearchField;
@@ -25,6 +27,12 @@ public:
     MapCanvas* canvas() { return canvas_; }
     const MapCanvas* canvas() const { return canvas_; }
 
+    /// Place, zoom, fill, lines of the grid, picture behind.
+    QVariantMap state() const;
+    void restoreState(const QVariantMap& state);
+
+    /// Then it can be closed; `canSplit`: there may be one more.
+    void setOneOfSeveral(bool several, bool canSplit);
     /// In a panel, whose own title says what it is, the header keeps still.
     void setTitled(bool titled);
 
@@ -32,6 +40,10 @@ public:
     void askWhere();
     /// The same without the field; false when there is no such place.
     bool goTo(const QString& text);
+
+signals:
+    void closeRequested();
+    void splitRequested(Qt::Orientation orientation);
 
 private:
     void refreshHeader();
@@ -42,6 +54,8 @@ private:
     QLabel* zoom_;
     SearchField* where_;
     QLabel* note_;
+    QToolButton* split_;
+    QToolButton* close_;
 };
 
 } // namespace blak::ui::rooms

@@ -48,6 +48,7 @@ public:
     bool isBrush() const { return brush_; }
     void setBrush(bool on);
     int brushTexture() const { return copiedTexture_; }
+    void setBrushTexture(int number);
     /// A drag, a stroke or the brush; false: there was nothing.
     bool backOut();
     /// Opens and closes what Blakod moves: the sector with a tag that is pointed at or selected, and all others with that tag.

@@ -232,7 +232,7 @@ void View3dCanvas::paintBrush(QPainter& painter) const
     if (!brush_)
         return;
     constexpr double side = 40;
-    const QString text = copiedTexture_ == 0 ? tr("Brush: click on a picture to take it")
+    const QString text = copiedTexture_ == 0 ? tr("Brush: click on a picture here or in Textures to take it")
                                              : tr("%1 \u00b7 click paints \u00b7 Shift fills \u00b7 Ctrl takes \u00b7 Esc ends").arg(copiedTexture_);
     const QFont normal = smallFont(*this, false);
     const double wide = std::min<double>(width() - 16, (copiedTexture_ == 0 ? 0 : side + 8) + QFontMetricsF(normal).horizontalAdvance(text) + 16);

@@ -10,6 +10,8 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 namespace blak::ui::rooms {
 namespace {
@@ -171,11 +173,17 @@ void View3dCanvas::setBrush(bool on)
 
 void View3dCanvas::takeTexture(const MapItem& item)
 {
-    if (const int texture = textureOf(*model_, item); item && texture != 0) {
-        copiedTexture_ = texture;
-        update();
-        emit brushChanged();
-    }
+    if (const int texture = textureOf(*model_, item); item && texture != 0)
+        setBrushTexture(texture);
+}
+
+void View3dCanvas::setBrushTexture(int number)
+{
+    if (isPainting_ || number <= 0 || number > std::numeric_limits<std::uint16_t>::max())
+        return;
+    copiedTexture_ = number;
+    update();
+    emit brushChanged();
 }
 
 void View3dCanvas::beginStroke(const MapItem& item)

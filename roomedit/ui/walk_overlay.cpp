@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -39,7 +40,7 @@ struct WalkOverlay::Job
 
     void work(const std::atomic<bool>& cancelled)
     {
-        auto rebuilt = roomcore::rebuild(copy->room, *copy->file);
+        auto rebuilt = roomcore::rebuild(copy->room, *copy->file, true, &cancelled);
         if (!rebuilt) {
             error = QString::fromStdString(rebuilt.error().text());
             return;
@@ -63,6 +64,10 @@ WalkOverlay::WalkOverlay(RoomModel* model, QObject* parent) : QObject(parent), m
     connect(model, &RoomModel::roomChanged, this, [this] {
         if (shown_ && model_->sharedCopy() != shownCopy_)
             delay_.start();
+    });
+    connect(model, &RoomModel::factsChanged, this, [this] {
+        findExits();
+        emit changed();
     });
 }
 
@@ -108,6 +113,7 @@ void WalkOverlay::take(const Job& job)
     error_ = job.error;
     if (std::exchange(again_, false))
         request();
+    findExits();
     answer();
     emit changed();
 }
@@ -158,16 +164,86 @@ void WalkOverlay::answer()
     }
 }
 
+/// The exits that Blakod gives the room, as ways out of the pieces of ground.
+void WalkOverlay::findExits()
+{
+    pieces_.clear();
+    exitNames_.clear();
+    unreachable_.clear();
+    if (ground_ == nullptr)
+        return;
+    std::vector<roomcore::WayOut> exits;
+    if (const auto& facts = model_->facts()) {
+        for (const RoomFacts::Exit& exit : facts->exits) {
+            exits.push_back({Cell{exit.row - 1, exit.column - 1}});
+            exitNames_.push_back(tr("%1 at row %2, column %3").arg(exit.to).arg(exit.row).arg(exit.column));
+        }
+        constexpr std::array ways{Direction::North, Direction::East, Direction::South, Direction::West};
+        for (const RoomFacts::EdgeExit& exit : facts->edges) {
+            exits.push_back({{}, ways[static_cast<std::size_t>(exit.edge)]});
+            exitNames_.push_back(tr("%1 over the edge: %2").arg(exit.to, wayName(exits.back().edge)));
+        }
+    }
+    pieces_ = roomcore::groundPieces(ground_->room, ground_->grid, exits);
+    for (std::size_t i = 0; i < exits.size(); ++i)
+        if (!roomcore::canBeTaken(ground_->room, ground_->grid, exits[i]))
+            unreachable_.push_back(i);
+}
+
+bool WalkOverlay::hasNoExit(int piece) const
+{
+    return !exitNames_.empty() && piece >= 0 && static_cast<std::size_t>(piece) < pieces_.size() &&
+           pieces_[static_cast<std::size_t>(piece)].exits.empty();
+}
+
+QString WalkOverlay::nameOfPiece(int piece) const
+{
+    const roomcore::GroundPiece& one = pieces_[static_cast<std::size_t>(piece)];
+    const QString size = one.squares == 1 ? tr("1 square") : tr("%1 squares").arg(one.squares);
+    return tr("Ground %1, %2 from row %3, column %4").arg(piece + 1).arg(size).arg(one.first.row + 1).arg(one.first.column + 1);
+}
+
+QStringList WalkOverlay::summary() const
+{
+    constexpr int mostNamed = 5;
+    if (ground_ == nullptr)
+        return {};
+    QStringList lines{pieces_.size() == 1 ? tr("1 piece of ground") : tr("%1 pieces of ground").arg(pieces_.size())};
+    if (exitNames_.empty())
+        return lines << (model_->facts() == nullptr ? tr("Blakod says nothing of this room: exits are not known.") : tr("Blakod gives this room no exit."));
+    lines.first() += exitNames_.size() == 1 ? tr(" \u00b7 1 exit in Blakod") : tr(" \u00b7 %1 exits in Blakod").arg(exitNames_.size());
+    int without = 0;
+    for (int piece = 0; piece < static_cast<int>(pieces_.size()); ++piece)
+        if (hasNoExit(piece) && ++without <= mostNamed)
+            lines << tr("%1: no exit").arg(nameOfPiece(piece));
+    if (without > mostNamed)
+        lines << tr("and %1 more without exit").arg(without - mostNamed);
+    if (without == 0)
+        lines << tr("Every piece has an exit.");
+    for (std::size_t i = 0; i < std::min<std::size_t>(unreachable_.size(), mostNamed); ++i)
+        lines << tr("Nobody can stand at the exit to %1").arg(exitNames_[unreachable_[i]]);
+    if (unreachable_.size() > mostNamed)
+        lines << tr("and at %1 more exits").arg(unreachable_.size() - mostNamed);
+    return lines;
+}
+
 QStringList WalkOverlay::sentences() const
 {
-    if (!asked_ || ground_ == nullptr)
+    if (ground_ == nullptr || !shown_)
         return {};
+    if (!asked_)
+        return summary();
     const roomcore::WalkGrid& grid = ground_->grid;
     QStringList lines{tr("Row %1, column %2").arg(asked_->row + 1).arg(asked_->column + 1)};
     if (!grid.isWalkable(*asked_))
         return lines << tr("No floor in the middle of this square.");
     if (grid.pieces() > 1)
         lines.first() += tr(" · ground %1 of %2").arg(grid.pieceOf(*asked_) + 1).arg(grid.pieces());
+    if (hasNoExit(grid.pieceOf(*asked_)))
+        lines.first() += tr(" · no exit leads out of it");
+    for (std::size_t i = 0; i < static_cast<std::size_t>(model_->facts() != nullptr ? model_->facts()->exits.size() : 0) && i < exitNames_.size(); ++i)
+        if (const RoomFacts::Exit& exit = model_->facts()->exits[static_cast<qsizetype>(i)]; Cell{exit.row - 1, exit.column - 1} == *asked_)
+            lines << tr("Exit to %1").arg(exit.to);
     if (grid.wayBackOf(*asked_) == roomcore::WayBack::NoReturn)
         lines.first() += tr(" · can be entered, but not left again");
     if (grid.wayBackOf(*asked_) == roomcore::WayBack::NoWayIn)

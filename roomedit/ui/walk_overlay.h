@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "roomedit/roomcore/walk/walk_grid.h"
+#include "roomedit/roomcore/walk/ground_pieces.h"
 #include "roomedit/ui/room_model.h"
 
 #include <QObject>
@@ -19,7 +19,7 @@ class QPainter;
 namespace blak::ui::rooms {
 
 /// "Walk the grid": what a server believes of a room, drawn over the top view. Squares that can be stood on are tinted by the piece of
-/// ground they belong to, edges that nobody crosses are lines, edges that are crossed one way only have an arrow. Asked about a square,
+/// ground they belong to (hatched where no exit leads out of it), edges that nobody crosses are lines, edges that are crossed one way only have an arrow. Asked about a square,
 /// it says for each of the eight directions which wall is in the way and why. The grids are those that saving would write: worked out
 /// anew in a thread after every edit, the latest wins. Lives on the GUI thread.
 class WalkOverlay : public QObject
@@ -50,8 +50,11 @@ public:
     bool forget();
     const std::optional<space::Cell>& asked() const { return asked_; }
     const QVector<Answer>& answers() const { return answers_; }
-    /// What the box says: the square, then a line for each answer.
+    /// What the box says: the square, then a line for each answer; while nothing is asked, summary().
     QStringList sentences() const;
+    /// How many pieces of ground there are, and which of them no exit that Blakod gives the room leads out of.
+    QStringList summary() const;
+    const std::vector<roomcore::GroundPiece>& pieces() const { return pieces_; }
 
     /// `seen` in the painter's coordinates; `toWidget` maps editor units to them.
     void paint(QPainter& painter, const QRect& seen, const std::function<QPointF(QPointF)>& toWidget) const;
@@ -70,6 +73,9 @@ private:
     void request();
     void take(const Job& job);
     void answer();
+    void findExits();
+    QString nameOfPiece(int piece) const;
+    bool hasNoExit(int piece) const;
     void paintSquares(QPainter& painter, const QRect& cells, const std::function<QPointF(QPointF)>& toWidget) const;
     void paintEdges(QPainter& painter, const QRect& cells, const std::function<QPointF(QPointF)>& toWidget) const;
     void paintAnswers(QPainter& painter, const QRect& seen, const std::function<QPointF(QPointF)>& toWidget) const;
@@ -83,6 +89,9 @@ private:
     std::shared_ptr<const Ground> ground_;
     std::shared_ptr<const roomcore::RoomCopy> shownCopy_; ///< what ground_ was made from
     QString error_;
+    std::vector<roomcore::GroundPiece> pieces_; ///< of ground_, the largest first
+    std::vector<std::size_t> unreachable_;      ///< exits that nobody can stand at
+    std::vector<QString> exitNames_;            ///< by number, as the pieces have them; empty: Blakod was not read
     std::optional<space::Cell> asked_;
     QVector<Answer> answers_;
 };

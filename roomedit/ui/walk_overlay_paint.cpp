@@ -68,8 +68,9 @@ void WalkOverlay::paintSquares(QPainter& painter, const QRect& cells, const std:
                 continue;
             const QRectF area = QRectF(ofCell(QPointF(column, row)), ofCell(QPointF(column + 1, row + 1)));
             painter.fillRect(area.toAlignedRect().adjusted(0, 0, -1, -1), groundColour(grid.pieceOf(cell)));
-            if (grid.pieceOf(cell) > 0) { // not by colour alone
-                painter.setBrush(QBrush(translucent(theme().map.tagged, 0.7), Qt::FDiagPattern));
+            const bool isLocked = hasNoExit(grid.pieceOf(cell));
+            if (isLocked || grid.pieceOf(cell) > 0) { // not by colour alone
+                painter.setBrush(QBrush(translucent(isLocked ? theme().map.error : theme().map.tagged, 0.7), isLocked ? Qt::DiagCrossPattern : Qt::FDiagPattern));
                 painter.drawRect(area);
             }
             if (grid.wayBackOf(cell) == roomcore::WayBack::NoReturn) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/atlas/atlas_graph.h"
 
+#include "studio/atlas/room_facts.h"
 #include "studio/project/project_names.h"
 
 #include <algorithm>
@@ -144,6 +145,7 @@ Result<AtlasGraph> readAtlasGraph(const project::Project& project, const FileSou
         bySource.emplace(room.source, graph.rooms.size());
         graph.rooms.push_back(std::move(entry));
     }
+    KodConstants constants(project, files, tree.value().comments);
     for (const project::FoundFile& found : project.files()) {
         const std::filesystem::path path = project.absolute(found);
         if (!isSameWord(path.extension().string(), ".kod"))
@@ -157,6 +159,10 @@ Result<AtlasGraph> readAtlasGraph(const project::Project& project, const FileSou
             AtlasRoom& room = graph.rooms[own->second];
             for (const project::NamedClass& named : project::namesOfSource(text.value(), tree.value().comments == KodComments::Slashes).classes)
                 room.title = named.title;
+            RoomFacts facts;
+            readFacts(facts, text.value(), tree.value().comments, constants.of(text.value()), path);
+            room.tags = std::move(facts.tags);
+            std::ranges::stable_sort(room.tags, {}, &TagUse::tag);
             for (WrittenExit& exit : exitsOf(text.value(), tree.value().comments)) {
                 byExit.insert(exit.constant);
                 if (const auto to = byConstant.find(exit.constant); to != byConstant.end())

@@ -11,6 +11,20 @@
 
 namespace blak::atlas {
 
+struct KodPlace
+{
+    std::filesystem::path source;
+    int line = 1;
+};
+
+/// A message to the room itself that names a tag: SetSector, AnimateWall, ChangeTexture.
+struct TagUse
+{
+    int tag = 0;
+    std::string message;
+    KodPlace place;
+};
+
 struct AtlasRoom
 {
     std::string name;                 ///< of its class: "TosInn"
@@ -20,6 +34,7 @@ struct AtlasRoom
     std::filesystem::path source;     ///< of the class
     bool isReached = false;           ///< an exit of another room leads here
     bool isNamed = false;             ///< other Blakod than exits, header and the list of rooms names it: a portal, a spell
+    std::vector<TagUse> tags = {};    ///< as its Blakod uses them, by tag, then by line
     bool isIsland() const { return !isReached && !isNamed; }
 };
 

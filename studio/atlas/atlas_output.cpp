@@ -57,6 +57,9 @@ std::string jsonOf(const AtlasGraph& graph, const std::vector<MapCell>& cells, c
     Json& rooms = json["rooms"] = Json::array();
     for (std::size_t i = 0; i < graph.rooms.size(); ++i) {
         const AtlasRoom& room = graph.rooms[i];
+        Json tags = Json::array();
+        for (const TagUse& use : room.tags)
+            tags.push_back(Json{{"tag", use.tag}, {"message", use.message}, {"source", below(use.place.source, root)}, {"line", use.place.line}});
         rooms.push_back(Json{{"class", room.name},
                              {"title", room.title},
                              {"constant", room.constant},
@@ -65,7 +68,8 @@ std::string jsonOf(const AtlasGraph& graph, const std::vector<MapCell>& cells, c
                              {"x", cells[i].x},
                              {"y", cells[i].y},
                              {"reached", room.isReached},
-                             {"named", room.isNamed}});
+                             {"named", room.isNamed},
+                             {"tags", std::move(tags)}});
     }
     Json& exits = json["exits"] = Json::array();
     for (const AtlasExit& exit : graph.exits) {

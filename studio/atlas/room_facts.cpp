@@ -252,6 +252,34 @@ void readFacts(RoomFacts& facts, std::string_view source, KodComments comments, 
             readCall(facts, code, *at, parts, numbers, {path, lineOf(code, *at)});
     }
     readExits(facts, code, numbers, path);
+    for (const WrittenExit& exit : exitsOf(source, comments))
+        if (exit.edge)
+            facts.edges.push_back({*exit.edge, exit.constant, {path, exit.line}});
+}
+
+KodNumbers KodConstants::of(std::string_view source)
+{
+    KodNumbers numbers;
+    const std::string code = blankComments(source, comments_);
+    for (auto at = findWord(code, "include"); at; at = findWord(code, "include", *at + 1)) {
+        const std::string name = upperCase(trimmed(std::string_view(code).substr(*at + 7, lineEnd(code, *at) - *at - 7)));
+        auto known = headers_.find(name);
+        if (known == headers_.end()) {
+            KodNumbers header;
+            for (const project::FoundFile& file : world_.files())
+                if (isSameWord(file.path.filename().string(), name))
+                    if (const auto text = files_.readText(world_.absolute(file), largestSource))
+                        readNumbers(header, text.value(), comments_, true);
+            known = headers_.emplace(name, std::move(header)).first;
+        }
+        if (numbers.empty())
+            numbers = known->second;
+        else
+            for (const auto& [word, value] : known->second)
+                numbers.insert_or_assign(word, value);
+    }
+    readNumbers(numbers, source, comments_, false);
+    return numbers;
 }
 
 Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource& files, std::string_view roomFile)
@@ -261,6 +289,7 @@ Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource&
         return tree.error();
     const KodComments comments = tree.value().comments;
     RoomFacts facts;
+    KodConstants constants(world, files, comments);
     for (const newroom::RoomClass& room : tree.value().rooms) {
         if (!isSameWord(room.file, roomFile))
             continue;
@@ -268,17 +297,7 @@ Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource&
         if (!source)
             continue;
         facts.classes.push_back(room.name);
-        KodNumbers numbers;
-        const std::string code = blankComments(source.value(), comments);
-        for (auto at = findWord(code, "include"); at; at = findWord(code, "include", *at + 1)) {
-            const std::string_view name = trimmed(std::string_view(code).substr(*at + 7, lineEnd(code, *at) - *at - 7));
-            for (const project::FoundFile& file : world.files())
-                if (isSameWord(file.path.filename().string(), name))
-                    if (const auto header = files.readText(world.absolute(file), largestSource))
-                        readNumbers(numbers, header.value(), comments, true);
-        }
-        readNumbers(numbers, source.value(), comments, false);
-        readFacts(facts, source.value(), comments, numbers, room.source);
+        readFacts(facts, source.value(), comments, constants.of(source.value()), room.source);
     }
     if (facts.objects.empty())
         return facts;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/atlas/atlas_graph.h"
 #include "studio/newroom/room_tree.h"
 #include "studio/project/project.h"
 
@@ -13,24 +14,18 @@
 /// What the Blakod of a room's class says of places in the room: as it is written, without running it.
 namespace blak::atlas {
 
-struct KodPlace
-{
-    std::filesystem::path source;
-    int line = 1;
-};
-
-/// A message to the room itself that names a tag: SetSector, AnimateWall, ChangeTexture.
-struct TagUse
-{
-    int tag = 0;
-    std::string message;
-    KodPlace place;
-};
-
 struct ExitSquare
 {
     int row = 0, column = 0; ///< from 1
     std::string to;          ///< "RID_INN"
+    KodPlace place;
+};
+
+/// Over an edge of the room.
+struct EdgeExit
+{
+    Compass edge = Compass::North;
+    std::string to;
     KodPlace place;
 };
 
@@ -49,6 +44,7 @@ struct RoomFacts
     std::vector<std::string> classes; ///< that have this room
     std::vector<TagUse> tags;
     std::vector<ExitSquare> exits;
+    std::vector<EdgeExit> edges;
     std::vector<PlacedObject> objects;
 };
 
@@ -61,6 +57,23 @@ void readNumbers(KodNumbers& numbers, std::string_view source, treeplan::KodComm
 /// Adds what one source says; for readRoomFacts, tests and fuzzing. Numbers that are computed when the world runs are left out.
 void readFacts(RoomFacts& facts, std::string_view source, treeplan::KodComments comments, const KodNumbers& numbers,
                const std::filesystem::path& path);
+
+/// The constants that a class sees: those of the headers that it includes, then its own. Headers are read once.
+class KodConstants
+{
+public:
+    KodConstants(const project::Project& world, const FileSource& files, treeplan::KodComments comments)
+        : world_(world), files_(files), comments_(comments)
+    {
+    }
+    KodNumbers of(std::string_view source);
+
+private:
+    const project::Project& world_;
+    const FileSource& files_;
+    treeplan::KodComments comments_;
+    std::map<std::string, KodNumbers, std::less<>> headers_; ///< by their names in capitals
+};
 
 /// What all classes with a room file of that name say. Fails where the tree keeps its rooms in no manner that is known.
 Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource& files, std::string_view roomFile);

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <map>
+#include <system_error>
+#include <utility>
 
 namespace blak::newroom {
 namespace {
@@ -74,6 +77,16 @@ const RoomClass* RoomTree::find(std::string_view name) const
     return found == rooms.end() ? nullptr : &*found;
 }
 
+namespace {
+
+bool isServed(const std::filesystem::path& rooms)
+{
+    std::error_code none;
+    return std::filesystem::exists(rooms.parent_path() / "loadkod", none) || std::filesystem::exists(rooms.parent_path() / "memmap", none);
+}
+
+} // namespace
+
 Result<RoomTree> readRoomTree(const project::Project& project, const FileSource& files)
 {
     RoomTree tree;
@@ -128,7 +141,8 @@ Result<RoomTree> readRoomTree(const project::Project& project, const FileSource&
         return Error{"no system.kod creates the rooms in a manner that is known here", tree.root.string()};
     if (tree.rooms.empty())
         return Error{"no class with a room was found", tree.root.string()};
-    const auto most = std::ranges::max_element(roomFolders, {}, [](const auto& entry) { return entry.second; });
+    // A server's working folder holds copies of all rooms, flat; it is the place only where there is no other.
+    const auto most = std::ranges::max_element(roomFolders, {}, [](const auto& entry) { return std::pair(!isServed(entry.first), entry.second); });
     if (most == roomFolders.end())
         return Error{"there is no folder with rooms", tree.root.string()};
     tree.roomFolder = most->first;

@@ -24,7 +24,22 @@ int placeOf(const QString& title)
     return static_cast<int>((found == order.end() ? unknown : found) - order.begin());
 }
 
-/// Alt and the first letter that no other menu has.
+/// Letters that are commands with Alt: a menu that had one of them too would take its key away (Qt then runs neither).
+QString lettersOfCommands(const ActionRegistry& actions)
+{
+    QString letters;
+    for (const ActionSpec& spec : actions.specs()) {
+        if (!actions.isInContext(spec))
+            continue;
+        const QAction* action = actions.action(spec.id);
+        for (const QKeySequence& keys : action == nullptr ? QList<QKeySequence>() : action->shortcuts())
+            if (keys.count() == 1 && keys[0].keyboardModifiers() == Qt::AltModifier && keys[0].key() >= Qt::Key_A && keys[0].key() <= Qt::Key_Z)
+                letters += QChar(u'a' + (keys[0].key() - Qt::Key_A));
+    }
+    return letters;
+}
+
+/// Alt and the first letter that no other menu and no command has.
 QString withMnemonic(const QString& title, QString& taken)
 {
     for (qsizetype i = 0; i < title.size(); ++i) {
@@ -63,7 +78,7 @@ QHash<QString, QMenu*> buildMenus(QMenuBar& bar, const ActionRegistry& actions)
     std::stable_sort(titles.begin(), titles.end(), [](const QString& a, const QString& b) { return placeOf(a) < placeOf(b); });
     QHash<QString, QMenu*> menus; // by path
     QHash<QString, QMenu*> tops;
-    QString taken;
+    QString taken = lettersOfCommands(actions);
     for (const QString& title : titles) {
         auto* menu = new QMenu(withMnemonic(title, taken), &bar);
         menu->setToolTipsVisible(true);

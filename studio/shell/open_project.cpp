@@ -42,6 +42,8 @@ std::function<RoomFacts()> OpenProject::roomFactsReader(const QString& roomFile)
             facts.tags.append({use.tag, QString::fromStdString(use.message), at(use.place)});
         for (const auto& exit : read.value().exits)
             facts.exits.append({exit.row, exit.column, QString::fromStdString(exit.to), at(exit.place)});
+        for (const auto& exit : read.value().edges)
+            facts.edges.append({static_cast<RoomFacts::Edge>(exit.edge), QString::fromStdString(exit.to), at(exit.place)}); // both clockwise from north
         for (const auto& object : read.value().objects)
             facts.objects.append({QString::fromStdString(object.className), QString::fromStdString(object.icon), object.row, object.column,
                                   object.angle, at(object.place)});

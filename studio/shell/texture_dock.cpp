@@ -2,6 +2,7 @@
 #include "studio/shell/texture_dock.h"
 
 #include "roomedit/textures/texture_browser.h"
+#include "roomedit/ui/room_document.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
@@ -36,6 +37,10 @@ textures::TextureBrowser* makeTextureBrowser(StudioWindow& window)
         const QString root = browser->property(rootProperty).toString();
         if (!root.isEmpty())
             StudioSettings().setValue(settingsKey(root), browser->saveState());
+    });
+    QObject::connect(browser, &textures::TextureBrowser::texturePicked, &window, [&window](int number) {
+        if (DocumentView* document = window.documents().current())
+            rooms::giveTexture(*document, number);
     });
     // Saved rooms and sprites change what is counted and shown.
     QObject::connect(&window.documents(), &DocumentArea::currentChanged, browser, [browser](DocumentView* document) {

@@ -5,6 +5,8 @@
 #include "tests/newroom/engine_tree.h"
 #include "tests/support/shared_data.h"
 
+#include <algorithm>
+
 using namespace blak;
 using namespace blak::atlas;
 using treeplan::KodComments;
@@ -82,6 +84,10 @@ private slots:
         QCOMPARE(facts.exits[0].row, 12);
         QCOMPARE(facts.exits[1].to, std::string("RID_SQUARE"));
         QCOMPARE(facts.exits[2].place.line, 3);
+        QCOMPARE(facts.edges.size(), std::size_t{1});
+        QVERIFY(facts.edges[0].edge == Compass::West);
+        QCOMPARE(facts.edges[0].to, std::string("RID_D7"));
+        QCOMPARE(facts.edges[0].place.line, 4);
     }
 
     void whatIsCutOffSaysNothing()
@@ -120,6 +126,15 @@ private slots:
         QCOMPARE(facts.value().classes.size(), std::size_t{1});
         QCOMPARE(facts.value().tags.size(), std::size_t{1});
         QCOMPARE(facts.value().tags[0].tag, 21);
+        // The map of all rooms knows the same line.
+        const auto graph = readAtlasGraph(world.value(), diskFiles());
+        QVERIFY2(graph, graph ? "" : graph.error().text().c_str());
+        for (const AtlasRoom& room : graph.value().rooms)
+            QCOMPARE(room.tags.size(), std::size_t{room.name == "TosInn" ? 1U : 0U});
+        const auto inn = std::ranges::find(graph.value().rooms, "TosInn", &AtlasRoom::name);
+        QCOMPARE(inn->tags[0].tag, 21);
+        QCOMPARE(inn->tags[0].message, std::string("SetSector"));
+        QCOMPARE(inn->tags[0].place.line, facts.value().tags[0].place.line);
         QCOMPARE(facts.value().objects.size(), std::size_t{1});
         QCOMPARE(facts.value().objects[0].icon, std::string("thing.bgf")); // of its parent
         QCOMPARE(facts.value().objects[0].row, 2.5);

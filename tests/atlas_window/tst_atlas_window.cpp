@@ -5,14 +5,17 @@
 #include "studio/atlas/ui/atlas_canvas.h"
 #include "tests/newroom/engine_tree.h"
 #include "ui/fonts.h"
+#include "ui/place_path.h"
 #include "ui/theme.h"
 
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 #include <QWheelEvent>
 
 using namespace blak;
@@ -86,6 +89,43 @@ private slots:
         QApplication::sendEvent(canvas, &wheel);
         QVERIFY(canvas->zoom() > zoom);
         QVERIFY((canvas->pointOfRoom(tos) - middle).manhattanLength() < 2);
+    }
+
+    void tagsLeadToTheirLineOfBlakod()
+    {
+        test::EngineTree tree(false);
+        tree.write("kod/object/tosrm/tosinn.kod",
+                   "TosInn is TosRoom\n\nconstants:\n   include blakston.khd\n   GATE = 7\n\nresources:\n   room_tosinn = tosinn.roo\n\n"
+                   "properties:\n   prRoom = room_tosinn\n   piRoom_num = RID_TOS_INN\n\nmessages:\n\n   Opens()\n   {\n"
+                   "      Send(self,@SetSector,#sector=GATE);\n      return;\n   }\nend\n");
+        const auto window = openMap(tree.folder.path());
+        AtlasCanvas* canvas = window->canvas();
+        const int inn = numberOf(*window, "TosInn");
+        canvas->setView(canvas->placeAt(canvas->pointOfRoom(inn)), 240);
+        QSignalSpy opened(window.get(), &AtlasWindow::openRequested);
+        const QRectF tags = canvas->tagBoxOf(inn);
+        QVERIFY(!tags.isEmpty());
+        QVERIFY(canvas->tagBoxOf(numberOf(*window, "Tos")).isEmpty());
+        canvas->grab();
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, tags.center().toPoint());
+        QCOMPARE(opened.size(), 1);
+        const auto place = ui::placedFile(opened.front().front().toString());
+        QVERIFY(place && place->file.endsWith(QLatin1String("tosinn.kod")));
+        QCOMPARE(place->place, QStringLiteral("18"));
+        // Found by its number.
+        QCOMPARE(canvas->find(QStringLiteral("tag 7")), 1);
+        QCOMPARE(canvas->find(QStringLiteral("tag 8")), 0);
+        // The menu of the right button has the line too.
+        QString lines;
+        QTimer::singleShot(0, window.get(), [&lines] {
+            if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+                for (const QAction* action : menu->actions())
+                    lines += action->text() + u'|';
+                menu->close();
+            }
+        });
+        QTest::mouseClick(canvas, Qt::RightButton, {}, canvas->pointOfRoom(inn).toPoint());
+        QVERIFY2(lines.contains(QStringLiteral("Tag 7, SetSector: tosinn.kod, line 18")), qPrintable(lines));
     }
 
     void typingFindsRooms()

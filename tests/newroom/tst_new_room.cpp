@@ -56,6 +56,16 @@ private slots:
         QCOMPARE(tree.roomFolder.filename().string(), std::string("rooms"));
     }
 
+    void theCopiesOfAServerAreNotThePlace()
+    {
+        // The tree was served from: its working folder has all rooms of all folders, flat, so there are more.
+        EngineTree world(true);
+        for (const char* name : {"a.roo", "b.roo", "c.roo", "tos.roo", "tosinn.roo"})
+            world.write((std::string("run/server/rooms/") + name).c_str(), test::roomBytes());
+        world.write("run/server/loadkod/empty.txt", "\n");
+        QVERIFY2(world.tree().roomFolder.string().ends_with("resource/rooms"), world.tree().roomFolder.string().c_str());
+    }
+
     void everyFileGetsItsLine_data()
     {
         QTest::addColumn<bool>("slashes");

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <atomic>
+
 using namespace blak;
 using namespace blak::roomcore;
 
@@ -52,6 +54,24 @@ class TestFastTree : public QObject
     Q_OBJECT
 
 private slots:
+    void buildingCanBeCancelled()
+    {
+        const auto drawn = test::makeGridRoom({.rows = 8, .columns = 9, .jitters = true, .hasHoles = true}, 1);
+        std::atomic<bool> cancelled = false;
+        for (const roo::Format format : {roo::Format::V15, roo::Format::V12}) {
+            for (BuildOptions options : {BuildOptions::fast(format), BuildOptions::latest(format)}) {
+                options.cancelled = &cancelled;
+                cancelled = false;
+                const auto built = buildCompatible(drawn, options);
+                QVERIFY2(built, built ? "" : built.error().text().c_str());
+                cancelled = true;
+                const auto stopped = buildCompatible(drawn, options);
+                QVERIFY(!stopped);
+                QCOMPARE(stopped.error().what, std::string("cancelled"));
+            }
+        }
+    }
+
     void leavesAreConvexAndFillTheSectors()
     {
         for (std::uint32_t seed = 1; seed <= 20; ++seed) {

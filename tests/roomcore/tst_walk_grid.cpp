@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "roomedit/roomcore/walk/walk_grid.h"
+#include "roomedit/roomcore/walk/ground_pieces.h"
 
 #include "roomedit/roomcore/rebuild.h"
 #include "tests/roomcore/broken_rooms.h"
@@ -148,6 +148,38 @@ private slots:
         const Walked level = walk(halves({0, 0, 7, 7, open, 0}, 0, 192), false);
         QCOMPARE(level.grid.traps(), 0);
         QVERIFY(level.grid.wayBackOf({4, 6}) == WayBack::Both);
+    }
+
+    void piecesKnowTheirExits()
+    {
+        const Walked walked = walk(halves({0, 0, 7, 7, 0, 0}, 0, 192), true);
+        const WayOut west{Cell{4, 1}}, east{Cell{7, 7}}, nowhere{Cell{40, 1}}, closed{{}, Direction::North};
+        const std::vector<WayOut> exits{west, nowhere, closed};
+        const auto pieces = groundPieces(walked.room, walked.grid, exits);
+        QCOMPARE(pieces.size(), std::size_t{2});
+        QCOMPARE(pieces[0].squares + pieces[1].squares, 64);
+        const auto left = static_cast<std::size_t>(walked.grid.pieceOf({4, 1}));
+        QCOMPARE(pieces[left].first, (Cell{0, 0}));
+        QCOMPARE(pieces[left].exits, std::vector<std::size_t>{0});
+        QVERIFY(pieces[1 - left].exits.empty());
+        QCOMPARE(pieces[1 - left].first, (Cell{0, 4}));
+        QVERIFY(canBeTaken(walked.room, walked.grid, east));
+        QVERIFY(!canBeTaken(walked.room, walked.grid, nowhere));
+        QVERIFY(!canBeTaken(walked.room, walked.grid, closed)); // a wall stands at the northern edge
+    }
+
+    void overAnEdgeOneLeavesWhereNoWallIs()
+    {
+        roo::Room room = test::cleanRoom();
+        // The corners of the room lie within its floor: beyond the northern edge it goes on.
+        room.things[1].y = 384;
+        const roo::Room cut = rebuild(room, test::cleanRoom()).value().room;
+        const Walked walked = walk(cut, false);
+        QCOMPARE(walked.grid.rows(), 6);
+        const std::vector<WayOut> exits{{{}, Direction::North}, {{}, Direction::South}, {{}, Direction::East}};
+        const auto pieces = groundPieces(walked.room, walked.grid, exits);
+        QCOMPARE(pieces.size(), std::size_t{1});
+        QCOMPARE(pieces[0].exits, std::vector<std::size_t>{0});
     }
 
     void groundWithoutFloorIsTold()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/room_inspector.h"
-#include "roomedit/ui/top_view.h"
+#include "roomedit/ui/top_views.h"
 #include "roomedit/ui/view3d_canvas.h"
 #include "tests/roomedit/room_view_case.h"
 #include "tests/support/shared_data.h"
@@ -229,12 +229,12 @@ private slots:
     void theViewsChangePlaces()
     {
         auto view = openSmall();
-        QVERIFY(view->topView()->parentWidget() == view.get());
+        QVERIFY(view->topViews().parentWidget() == view.get());
         view->set3dFirst(true);
         QVERIFY(view->view3d()->window() == view.get());
-        QVERIFY(view->topView()->parentWidget() == view->panels().first().widget);
+        QVERIFY(view->topViews().parentWidget() == view->panels().first().widget);
         view->set3dFirst(false);
-        QVERIFY(view->topView()->parentWidget() == view.get());
+        QVERIFY(view->topViews().parentWidget() == view.get());
     }
 
     void goToFindsSquaresNumbersTagsAndTextures()

@@ -248,7 +248,7 @@ private slots:
             QTest::keyClick(browser->grid(), Qt::Key_Right);
             QTest::keyClick(browser->grid(), Qt::Key_F);
             QTest::keyClick(browser->grid(), Qt::Key_F); // and off again
-            QCOMPARE(changed.size(), 3);
+            QCOMPARE(changed.size(), 4); // the click is one that was picked lately
             QTest::mouseClick(button(*browser, QStringLiteral("Favourites")), Qt::LeftButton);
             QCOMPARE(numbers(*browser), QVector<int>{4151});
             browser->findChild<QSlider*>()->setValue(120);
@@ -259,6 +259,35 @@ private slots:
         again->restoreState(state);
         QCOMPARE(again->model().favourites(), QSet<int>{4151});
         QCOMPARE(again->findChild<QSlider*>()->value(), 120);
+    }
+
+    void whatWasPickedLatelyIsShownLastFirst()
+    {
+        QVariantMap state;
+        {
+            const auto browser = makeBrowser();
+            QTest::mouseClick(button(*browser, QStringLiteral("Recent")), Qt::LeftButton);
+            QVERIFY(numbers(*browser).isEmpty());
+            QVERIFY(browser->emptySentence().contains(QStringLiteral("No texture was picked yet")));
+            QTest::mouseClick(button(*browser, QStringLiteral("Recent")), Qt::LeftButton);
+            const QVector<int> all = numbers(*browser);
+            QSignalSpy picked(browser.get(), &TextureBrowser::texturePicked);
+            for (const int number : {4120, 4101, 4180, 4120})
+                QTest::mouseClick(browser->grid()->viewport(), Qt::LeftButton, {}, centreOf(*browser, number));
+            QCOMPARE(picked.size(), 4);
+            QCOMPARE(picked.last().first().toInt(), 4120);
+            QTest::mouseClick(button(*browser, QStringLiteral("Recent")), Qt::LeftButton);
+            QCOMPARE(numbers(*browser), (QVector<int>{4120, 4180, 4101}));
+            QTest::mouseClick(browser->grid()->viewport(), Qt::LeftButton, {}, centreOf(*browser, 4101));
+            QCOMPARE(numbers(*browser), (QVector<int>{4120, 4180, 4101})); // nothing moves away under the mouse
+            QTest::mouseClick(button(*browser, QStringLiteral("Recent")), Qt::LeftButton);
+            QCOMPARE(numbers(*browser), all);
+            state = browser->saveState();
+        }
+        const auto again = makeBrowser();
+        again->restoreState(state);
+        QTest::mouseClick(button(*again, QStringLiteral("Recent")), Qt::LeftButton);
+        QCOMPARE(numbers(*again), (QVector<int>{4101, 4120, 4180}));
     }
 
     void theMouseShowsAndChooses()

@@ -26,6 +26,7 @@
 #include <QHash>
 #include <QLineF>
 #include <QLineEdit>
+#include <QMenuBar>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -137,6 +138,15 @@ private slots:
         QVERIFY(room);
         const double drawn = shareOfLinesDrawn(*map, room.value());
         QVERIFY2(drawn >= 0.9, qPrintable(QString::number(drawn))); // things, selection and labels lie over the rest
+
+        // Alt and a letter is a command's or a menu's, never both: else Qt runs neither.
+        for (const QAction* menu : window->menuBar()->actions())
+            for (const ActionSpec& spec : window->actions().specs())
+                if (const QKeySequence letter = QKeySequence::mnemonic(menu->text()); !letter.isEmpty() && window->actions().isInContext(spec))
+                    QVERIFY2(!window->actions().action(spec.id)->shortcuts().contains(letter), qPrintable(menu->text() + u' ' + spec.id));
+        auto* canvas = const_cast<rooms::MapCanvas*>(map);
+        QTest::keyClick(window.get(), Qt::Key_W, Qt::AltModifier);
+        QVERIFY(canvas->walk()->isShown());
 
         for (const char* panel : {"room/view3d", "room/inspector"}) {
             Dock* dock = window->docks().dock(QLatin1String(panel));

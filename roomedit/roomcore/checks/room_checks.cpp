@@ -63,7 +63,7 @@ constexpr std::array rules{
               checks::checkInvisibleWalls},
     RuleEntry{{"one-way wall", Severity::Info, "a line may be walked through from one side only"}, checks::checkOneWayWalls},
     RuleEntry{{"never and always", Severity::Warning, "a line is to be never and always on the map"}, checks::checkMapFlags},
-    RuleEntry{{"tag without texture", Severity::Warning, "a side with a tag shows no texture that could change"},
+    RuleEntry{{"tag without texture", Severity::Info, "a side with a tag shows no texture before Blakod gives it one"},
               checks::checkTaggedSides},
     RuleEntry{{"missing texture", Severity::Warning, "the file of a texture was not found"}, checks::checkTextures},
     RuleEntry{{"scroll and animation", Severity::Warning, "a side or sector scrolls and is animated at once"}, checks::checkScroll},

@@ -88,8 +88,8 @@ void checkTaggedSides(CheckRun& run)
             if (side == nullptr || side->userId == 0 || !isBare(plus, side->userId) || !isBare(minus, side->userId) ||
                 (side == minus && plus != nullptr && plus->userId == side->userId))
                 continue;
-            run.addLine(Severity::Warning, i,
-                        sentence("Line %1 has tag %2 but no texture, so changing its texture shows nothing.", i, side->userId))
+            run.addLine(Severity::Info, i,
+                        sentence("Line %1 has tag %2 but no texture: nothing of it is seen before Blakod gives it one.", i, side->userId))
                 .fix(sentence("Take the tag off"), changeSidesFix(run.lineId(i), [tag = side->userId](roo::Sidedef& at) {
                          at.userId = at.userId == tag ? std::uint16_t{0} : at.userId;
                      }));

@@ -68,9 +68,9 @@ void dressSteps(MapEdit& edit, LineId id, const MapDefaults& defaults)
         roo::Sidedef sidedef = edit.map().sidedef(line.side(side).sidedef);
         const bool slopes = here.floorSlope || here.ceilingSlope || there.floorSlope || there.ceilingSlope;
         if (!slopes && there.floorHeight > here.floorHeight && sidedef.belowTexture == 0)
-            sidedef.belowTexture = firstOf({sidedef.aboveTexture, defaults.wallTexture});
+            sidedef.belowTexture = firstOf({defaults.belowTexture, sidedef.aboveTexture, defaults.wallTexture});
         if (!slopes && there.ceilingHeight < here.ceilingHeight && sidedef.aboveTexture == 0)
-            sidedef.aboveTexture = firstOf({sidedef.belowTexture, defaults.wallTexture});
+            sidedef.aboveTexture = firstOf({defaults.aboveTexture, sidedef.belowTexture, defaults.wallTexture});
         edit.setSidedef(id, side, sidedef);
     }
 }
@@ -85,9 +85,9 @@ void dressLine(MapEdit& edit, LineId id, bool wasTwoSided, const MapDefaults& de
         roo::Sidedef sidedef = edit.map().sidedef(line.side(side).sidedef);
         if (opens) {
             if (sidedef.belowTexture == 0)
-                sidedef.belowTexture = sidedef.normalTexture;
+                sidedef.belowTexture = firstOf({defaults.belowTexture, sidedef.normalTexture});
             if (sidedef.aboveTexture == 0)
-                sidedef.aboveTexture = sidedef.normalTexture;
+                sidedef.aboveTexture = firstOf({defaults.aboveTexture, sidedef.normalTexture});
             sidedef.normalTexture = 0;
             sidedef.flags |= roo::side_flag::passable;
         } else if (!isTwoSided(line) && (wasTwoSided || sidedef == roo::Sidedef())) {

@@ -14,6 +14,8 @@ struct MapDefaults
 {
     roo::Sector sector = plainSector();
     std::uint16_t wallTexture = 0;
+    std::uint16_t aboveTexture = 0, belowTexture = 0; ///< of new steps; 0: as the rest of their side, or the wall
+    friend bool operator==(const MapDefaults&, const MapDefaults&) = default;
 
 private:
     static roo::Sector plainSector()

@@ -67,6 +67,41 @@ int AtlasCanvas::roomAt(QPointF point) const
     return -1;
 }
 
+namespace {
+
+QString tagText(const AtlasRoom& room)
+{
+    std::set<int> tags;
+    for (const TagUse& use : room.tags)
+        tags.insert(use.tag);
+    return tags.size() == 1 ? AtlasCanvas::tr("tag %1").arg(*tags.begin()) : AtlasCanvas::tr("%1 tags").arg(tags.size());
+}
+
+/// What a search for "tag 4" finds.
+QString tagWords(const AtlasRoom& room)
+{
+    QString words;
+    for (const TagUse& use : room.tags)
+        words += AtlasCanvas::tr("tag %1").arg(use.tag) + u'\n';
+    return words;
+}
+
+} // namespace
+
+QRectF AtlasCanvas::tagBoxOf(int room) const
+{
+    if (zoom_ < leastForFile || room < 0 || static_cast<std::size_t>(room) >= graph_.rooms.size())
+        return {};
+    const AtlasRoom& one = graph_.rooms[static_cast<std::size_t>(room)];
+    if (one.tags.empty())
+        return {};
+    QFont small = font();
+    small.setPixelSize(10);
+    const QRectF box = onScreen(boxOf(static_cast<std::size_t>(room)));
+    const double wide = QFontMetricsF(small).horizontalAdvance(tagText(one)) + 8;
+    return {box.right() - wide - 4, box.bottom() - 18, wide, 14};
+}
+
 int AtlasCanvas::find(const QString& sought)
 {
     found_.clear();
@@ -78,7 +113,7 @@ int AtlasCanvas::find(const QString& sought)
     int count = 0;
     for (const AtlasRoom& room : graph_.rooms) {
         const QString all = text(room.name) + u'\n' + text(room.title) + u'\n' + text(room.constant) + u'\n' +
-                            text(room.file.filename().string());
+                            text(room.file.filename().string()) + u'\n' + tagWords(room);
         found_.append(all.contains(words, Qt::CaseInsensitive));
         count += found_.last() ? 1 : 0;
     }
@@ -177,8 +212,16 @@ void AtlasCanvas::paintRoom(QPainter& painter, std::size_t room) const
             painter.setFont(small);
             painter.setPen(theme().text2);
             const QString file = one.file.empty() ? tr("no room file") : text(one.file.filename().string());
-            painter.drawText(inside.adjusted(0, inside.height() / 2, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                             painter.fontMetrics().elidedText(file, Qt::ElideRight, static_cast<int>(inside.width())));
+            const QRectF tags = tagBoxOf(number);
+            const QRectF line = inside.adjusted(0, inside.height() / 2, -(tags.isEmpty() ? 0 : tags.width() + 4), 0);
+            painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, painter.fontMetrics().elidedText(file, Qt::ElideRight, static_cast<int>(line.width())));
+            if (!tags.isEmpty()) {
+                painter.setPen(QPen(theme().map.tagged, 1));
+                painter.setBrush(Qt::NoBrush);
+                painter.drawRoundedRect(tags, 3, 3);
+                painter.setPen(theme().text);
+                painter.drawText(tags, Qt::AlignCenter, tagText(one));
+            }
         }
     }
     painter.setOpacity(1);
@@ -198,11 +241,17 @@ QString AtlasCanvas::describe(int room) const
     const QString ways = in > 0          ? tr("%1 exits lead here, %2 lead away").arg(in).arg(out)
                          : one.isNamed   ? tr("no exit leads here, but other Blakod does; %1 lead away").arg(out)
                                          : tr("nothing leads here; %1 exits lead away").arg(out);
-    return tr("%1 \u00b7 %2 \u00b7 %3").arg(name, text(one.constant), ways);
+    const QString tags = one.tags.empty() ? QString() : tr(" \u00b7 %1, %2 lines of Blakod").arg(tagText(one)).arg(one.tags.size());
+    return tr("%1 \u00b7 %2 \u00b7 %3").arg(name, text(one.constant), ways) + tags;
 }
 
 void AtlasCanvas::mousePressEvent(QMouseEvent* event)
 {
+    if (event->button() == Qt::RightButton) {
+        if (const int room = roomAt(event->position()); room >= 0)
+            emit menuRequested(room, event->globalPosition().toPoint());
+        return;
+    }
     if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)
         return;
     isClick_ = event->button() == Qt::LeftButton;
@@ -228,11 +277,16 @@ void AtlasCanvas::mouseMoveEvent(QMouseEvent* event)
 
 void AtlasCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
+    if (event->button() == Qt::RightButton)
+        return;
     endMove();
     const int room = roomAt(event->position());
     if (std::exchange(isClick_, false) && room >= 0) {
         setCurrent(room);
-        emit roomClicked(room);
+        if (tagBoxOf(room).contains(event->position()))
+            emit tagsClicked(room, event->globalPosition().toPoint());
+        else
+            emit roomClicked(room);
     }
 }
 

@@ -10,7 +10,7 @@
 namespace blak::ui::atlas {
 
 /// The rooms of a project as boxes, exits as lines: green and thick over an edge, thin through doors. The wheel zooms at the cursor, a
-/// drag moves, a click opens. Unit: one cell of the layout across.
+/// drag moves, a click opens. Rooms whose Blakod moves something by tags have their number in the corner. Unit: one cell of the layout across.
 class AtlasCanvas : public ZoomCanvas
 {
     Q_OBJECT
@@ -28,11 +28,17 @@ public:
     void setCurrent(int room);
     QPointF pointOfRoom(int room) const; ///< its middle, widget coordinates
     int roomAt(QPointF point) const;     ///< -1: none
+    /// Where the number of a room's tags stands, widget coordinates; empty where it is not drawn.
+    QRectF tagBoxOf(int room) const;
 
     QSize sizeHint() const override { return {960, 640}; }
 
 signals:
     void roomClicked(int room);
+    /// Its number of tags was clicked.
+    void tagsClicked(int room, QPoint globalPoint);
+    /// The right button.
+    void menuRequested(int room, QPoint globalPoint);
     /// In words; empty where the mouse is over none.
     void hovered(const QString& sentence);
 

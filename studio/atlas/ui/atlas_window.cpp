@@ -3,13 +3,17 @@
 
 #include "studio/atlas/ui/atlas_canvas.h"
 #include "ui/icons.h"
+#include "ui/place_path.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace blak::ui::atlas {
 namespace {
@@ -37,8 +41,9 @@ AtlasWindow::AtlasWindow(std::shared_ptr<const project::Project> project, std::s
     column->setSpacing(0);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(8, 6, 8, 6);
+    row->setSpacing(8);
     column->addLayout(row);
-    search_->setPlaceholderText(tr("Find a room: class, name, number or file"));
+    search_->setPlaceholderText(tr("Find a room: class, name, number, file or tag 4"));
     search_->setAccessibleName(tr("Find a room"));
     search_->setClearButtonEnabled(true);
     search_->setMaximumWidth(360);
@@ -60,18 +65,55 @@ AtlasWindow::AtlasWindow(std::shared_ptr<const project::Project> project, std::s
     connect(search_, &QLineEdit::textChanged, this, &AtlasWindow::find);
     connect(search_, &QLineEdit::returnPressed, this, [this] { canvas_->showNextFound(); });
     connect(canvas_, &AtlasCanvas::hovered, this, [this](const QString& words) { told_->setText(words.isEmpty() ? summary_ : words); });
-    connect(canvas_, &AtlasCanvas::roomClicked, this, [this](int number) {
-        const auto& room = canvas_->graph().rooms[static_cast<std::size_t>(number)];
-        if (room.file.empty())
-            told_->setText(tr("The project has no room file for %1.").arg(QString::fromStdString(room.name)));
-        else
-            emit openRequested(QString::fromStdString(room.file.string()));
+    connect(canvas_, &AtlasCanvas::roomClicked, this, &AtlasWindow::openRoom);
+    connect(canvas_, &AtlasCanvas::tagsClicked, this, [this](int room, QPoint at) {
+        const auto& tags = canvas_->graph().rooms[static_cast<std::size_t>(room)].tags;
+        if (tags.size() == 1)
+            return emit openRequested(placePath(QString::fromStdString(tags.front().place.source.string()), QString::number(tags.front().place.line)));
+        QMenu menu(this);
+        addTags(menu, room);
+        menu.exec(at);
+    });
+    connect(canvas_, &AtlasCanvas::menuRequested, this, [this](int room, QPoint at) {
+        const auto& one = canvas_->graph().rooms[static_cast<std::size_t>(room)];
+        QMenu menu(this);
+        menu.addAction(ui::icon(QStringLiteral("room")), tr("Open the room"), this, [this, room] { openRoom(room); })->setEnabled(!one.file.empty());
+        menu.addAction(ui::icon(QStringLiteral("code")), tr("Open its Blakod"), this,
+                       [this, source = one.source] { emit openRequested(QString::fromStdString(source.string())); });
+        addTags(menu, room);
+        menu.exec(at);
     });
     pool_.start([this, project = std::move(project), files = std::move(files)] {
         auto graph = std::make_shared<Result<blak::atlas::AtlasGraph>>(blak::atlas::readAtlasGraph(*project, *files));
         QMetaObject::invokeMethod(this, [this, graph] { take(*graph); }, Qt::QueuedConnection);
     });
     search_->setFocus();
+}
+
+void AtlasWindow::openRoom(int number)
+{
+    const auto& room = canvas_->graph().rooms[static_cast<std::size_t>(number)];
+    if (room.file.empty())
+        told_->setText(tr("The project has no room file for %1.").arg(QString::fromStdString(room.name)));
+    else
+        emit openRequested(QString::fromStdString(room.file.string()));
+}
+
+/// A row for each line of Blakod that uses a tag of the room.
+void AtlasWindow::addTags(QMenu& menu, int room)
+{
+    constexpr std::size_t most = 24; // a menu that fits on the screen
+    const auto& tags = canvas_->graph().rooms[static_cast<std::size_t>(room)].tags;
+    if (!tags.empty() && !menu.isEmpty())
+        menu.addSeparator();
+    for (std::size_t i = 0; i < std::min(most, tags.size()); ++i) {
+        const blak::atlas::TagUse& use = tags[i];
+        const QString file = QString::fromStdString(use.place.source.filename().string());
+        menu.addAction(ui::icon(QStringLiteral("tag")), tr("Tag %1, %2: %3, line %4").arg(use.tag).arg(QString::fromStdString(use.message), file).arg(use.place.line),
+                       this, [this, place = use.place] { emit openRequested(placePath(QString::fromStdString(place.source.string()), QString::number(place.line))); });
+    }
+    if (tags.size() > most)
+        menu.addAction(tr("and %1 more").arg(tags.size() - most))->setEnabled(false);
 }
 
 AtlasWindow::~AtlasWindow() { pool_.waitForDone(); }
@@ -114,7 +156,7 @@ void AtlasWindow::setCurrentFile(const QString& fileName)
 void AtlasWindow::find()
 {
     const int count = canvas_->find(search_->text());
-    facts_->setText(search_->text().simplified().isEmpty() ? QString()
+    facts_->setText(search_->text().simplified().isEmpty() || canvas_->graph().rooms.empty() ? QString()
                     : count == 0                           ? tr("no room")
                     : count == 1                           ? tr("1 room \u00b7 Return shows it")
                                                            : tr("%n rooms \u00b7 Return shows the next", nullptr, count));

@@ -10,6 +10,7 @@
 
 class QLabel;
 class QLineEdit;
+class QMenu;
 
 namespace blak::ui::atlas {
 
@@ -30,9 +31,12 @@ public:
     void finish(); ///< waits until the project is read
 
 signals:
+    /// A room, or a line of Blakod (ui/place_path.h).
     void openRequested(const QString& path);
 
 private:
+    void openRoom(int room);
+    void addTags(QMenu& menu, int room);
     void take(const Result<blak::atlas::AtlasGraph>& graph);
     void find();
 

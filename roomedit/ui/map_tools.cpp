@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/map_tools.h"
+
+namespace blak::ui::rooms {
+
+void MapTools::setDrawShape(std::optional<roomcore::DrawShape> shape)
+{
+    draw_ = shape ? std::make_unique<roomcore::DrawTool>(host_, *shape, options_) : nullptr;
+    if (draw_ != nullptr) {
+        transform_.reset();
+        slope_.reset();
+    }
+    emit changed();
+}
+
+void MapTools::setOptions(const roomcore::DrawOptions& options)
+{
+    options_ = options;
+    if (draw_ != nullptr)
+        draw_->options = options;
+    emit moved();
+}
+
+void MapTools::setTransforming(bool on)
+{
+    if (on) {
+        draw_.reset();
+        slope_.reset();
+    }
+    transform_ = on ? std::make_unique<roomcore::TransformTool>(host_) : nullptr;
+    emit changed();
+}
+
+void MapTools::setSloping(const roomcore::MapSelection& parts)
+{
+    draw_.reset();
+    transform_.reset();
+    slope_ = std::make_unique<roomcore::SlopeTool>(host_, parts.sectors);
+    if (!parts.lines.empty())
+        slope_->beginAtLine(parts.lines.front());
+    emit changed();
+}
+
+void MapTools::stopSloping()
+{
+    if (slope_ == nullptr)
+        return;
+    slope_.reset();
+    emit changed();
+}
+
+} // namespace blak::ui::rooms
