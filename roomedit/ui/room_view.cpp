@@ -16,6 +16,7 @@
 #include "roomedit/ui/view3d.h"
 #include "roomedit/ui/walk_keys.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 #include "ui/place_path.h"
 #include "ui/project.h"
 
@@ -63,13 +64,6 @@ void moveInto(QWidget* view, QWidget* host)
 {
     host->layout()->addWidget(view); // takes it out of the other one
     view->show();
-}
-
-QString grouped(int value)
-{
-    QLocale locale(QLocale::C);
-    locale.setNumberOptions(QLocale::DefaultNumberOptions);
-    return locale.toString(value).replace(QLatin1Char(','), QChar(0x2009));
 }
 
 QString builtText(const QString& name, const BuiltRoom& built)
@@ -376,7 +370,7 @@ QStringList RoomView::statusLeft() const
 QStringList RoomView::statusRight() const
 {
     const roo::Room& room = model_->room();
-    QStringList facts{tr("BSP %1 nodes").arg(grouped(static_cast<int>(room.nodes.size())))};
+    QStringList facts{counted(static_cast<qlonglong>(room.nodes.size()), tr("BSP 1 node"), tr("BSP %1 nodes"))};
     const QString kind = tr(".roo %1").arg(
         QString::fromUtf8(roo::formatName(room.format).data(), static_cast<qsizetype>(roo::formatName(room.format).size())));
     const QString dialect = model_->project() != nullptr ? model_->project()->dialectName() : QString();

@@ -8,6 +8,7 @@
 #include "studio/playing/play_place.h"
 #include "studio/playing/play_recording.h"
 #include "studio/playing/profiles_dialog.h"
+#include "ui/number_text.h"
 
 
 #include <algorithm>
@@ -454,7 +455,10 @@ void PlayController::showFindings(const QVector<play::PlayLine>& lines)
         problem.code = "play";
         problem.file = line.file.toStdString();
         problem.range.line = static_cast<std::uint32_t>(line.line);
-        problem.message = line.text.toStdString();
+        QString sentence = line.text; // as the editor says it
+        if (!sentence.isEmpty())
+            sentence[0] = sentence[0].toUpper();
+        problem.message = (sentence.endsWith(u'.') || sentence.endsWith(u'?') ? sentence : sentence + u'.').toStdString();
         problems_.push_back(std::move(problem));
     }
     showProblems();
@@ -478,7 +482,7 @@ void PlayController::addBots(int count)
     if (!isRunning())
         return;
     bots_.add(session_, count);
-    tell(Severity::Info, tr("%n wanderer(s) come into the world.", nullptr, count));
+    tell(Severity::Info, counted(count, tr("1 wanderer comes into the world."), tr("%1 wanderers come into the world.")));
 }
 
 void PlayController::setLine(const play::LineQuality& quality)

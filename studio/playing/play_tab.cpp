@@ -8,6 +8,7 @@
 #include "formats/base/file_io.h"
 #include "formats/roo/room.h"
 #include "studio/playing/play_place.h"
+#include "ui/number_text.h"
 #include "ui/status_strip.h"
 
 #include <QApplication>
@@ -172,7 +173,7 @@ QStringList PlayTab::statusRight() const
 {
     QStringList facts;
     if (session_.reloads() > 0)
-        facts << tr("%n reload(s), last %1 ms", nullptr, session_.reloads()).arg(session_.lastReload(), 0, 'f', 0);
+        facts << tr("%1, last %2 ms").arg(counted(session_.reloads(), tr("1 reload"), tr("%1 reloads"))).arg(session_.lastReload(), 0, 'f', 0);
     if (session_.world() != nullptr)
         facts << QString::fromStdString(session_.world()->dialect());
     if (session_.isRunning())

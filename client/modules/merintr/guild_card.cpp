@@ -5,6 +5,7 @@
 #include "client/windows/card_parts.h"
 #include "client/windows/text_view.h"
 #include "ui/fonts.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QCheckBox>
@@ -158,7 +159,7 @@ void GuildCard::refresh()
     }
     using session::GuildCommand;
     const auto& info = guild.info();
-    head_->setText(info ? QStringLiteral("%1, %2 members").arg(latin(info->name)).arg(info->members.size())
+    head_->setText(info ? QStringLiteral("%1, %2").arg(latin(info->name), ui::counted(static_cast<qlonglong>(info->members.size()), QStringLiteral("1 member"), QStringLiteral("%1 members")))
                         : QStringLiteral("You are in no guild."));
     const auto may = [&](const char* name, GuildCommand command) {
         for (QPushButton* button : buttons_)

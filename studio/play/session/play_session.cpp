@@ -134,10 +134,12 @@ void PlaySession::prepared(Result<std::unique_ptr<PreparedWorld>> world)
     times_.parts = world_->times();
     booted_ = world_->isBooted();
     tellFindings();
-    if (!world_->mayPlay())
-        return fail(tr("%n file(s) do not compile. Play waits until they do, or plays with the last good classes.", nullptr,
-                       static_cast<int>(world_->withLastGood().size())),
+    if (!world_->mayPlay()) {
+        const std::size_t files = world_->withLastGood().size();
+        return fail((files == 1 ? tr("1 file does not compile. Play waits until it does, or plays with the last good classes.")
+                                : tr("%1 files do not compile. Play waits until they do, or plays with the last good classes.").arg(files)),
                     true);
+    }
     for (const std::string& file : world_->withLastGood())
         tell(Severity::Warning, tr("%1 does not compile; the world plays with its last good classes.")
                                     .arg(QFileInfo(QString::fromStdString(file)).fileName()));
@@ -402,10 +404,11 @@ void PlaySession::resume()
 void PlaySession::step(int milliseconds)
 {
     control_.ask({{"do", "step"}, {"milliseconds", milliseconds}}, [this, milliseconds](const ControlAnswer& answer) {
+        const int timers = answer.result.value("timers", 0);
         if (answer.good)
-            tell(Severity::Info, tr("%1 ms passed, %n timer(s) were due.", nullptr,
-                                    static_cast<int>(answer.result.value("timers", 0)))
-                                     .arg(milliseconds));
+            tell(Severity::Info, (timers == 1 ? tr("%1 ms passed, 1 timer was due.") : tr("%1 ms passed, %2 timers were due."))
+                                     .arg(milliseconds)
+                                     .arg(timers));
         else
             tell(Severity::Warning, answer.error);
         emit timeChanged();
