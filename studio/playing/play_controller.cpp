@@ -2,13 +2,13 @@
 #include "studio/playing/play_controller.h"
 
 #include "roomedit/roomcore/room_document.h"
+#include "studio/play/session/duration_text.h"
 #include "studio/playing/invitation.h"
 #include "studio/playing/live_edits.h"
 #include "studio/playing/outside_play.h"
 #include "studio/playing/play_place.h"
 #include "studio/playing/play_recording.h"
 #include "studio/playing/profiles_dialog.h"
-
 
 #include <algorithm>
 
@@ -50,7 +50,7 @@ PlayController::PlayController(PlayHost host, QObject* parent)
     connect(&session_, &play::PlaySession::placed, this, [this] {
         timeToRoom_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
         host_.progress({}, 0, 0);
-        tell(Severity::Info, tr("In the room after %1 ms.").arg(timeToRoom_, 0, 'f', 0));
+        tell(Severity::Info, tr("In the room after %1.").arg(play::durationText(timeToRoom_)));
         for (PlayTab* tab : tabs())
             recording_->restart(tab);
     });

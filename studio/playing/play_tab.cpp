@@ -7,6 +7,7 @@
 #include "client/windows/settings_card.h"
 #include "formats/base/file_io.h"
 #include "formats/roo/room.h"
+#include "studio/play/session/duration_text.h"
 #include "studio/playing/play_place.h"
 #include "ui/status_strip.h"
 
@@ -15,6 +16,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -23,6 +25,7 @@ namespace blak::ui::playing {
 namespace {
 
 constexpr double square = 1024; ///< client units
+constexpr int lookMilliseconds = 250;
 
 } // namespace
 
@@ -59,6 +62,17 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     connect(client_, &client::GameClient::changed, this, [this] { emit statusChanged(); });
     connect(game_, &client::GamePage::leaveWanted, this, [this] { client_->disconnectNow(); });
     connect(game_->view(), &client::PlayView::targetChanged, this, [this](quint32 id) { emit picked(id); });
+    // One walks without anything being told.
+    auto* steps = new QTimer(this);
+    steps->setInterval(lookMilliseconds);
+    connect(steps, &QTimer::timeout, this, [this, before = QStringList()]() mutable {
+        if (!isVisible())
+            return;
+        const QStringList last = std::exchange(before, statusLeft());
+        if (last != before)
+            emit statusChanged();
+    });
+    steps->start();
     say(play::PlaySession::stateText(play::PlaySession::State::Preparing));
 }
 
@@ -172,7 +186,7 @@ QStringList PlayTab::statusRight() const
 {
     QStringList facts;
     if (session_.reloads() > 0)
-        facts << tr("%n reload(s), last %1 ms", nullptr, session_.reloads()).arg(session_.lastReload(), 0, 'f', 0);
+        facts << tr("%n reload(s), last %1", nullptr, session_.reloads()).arg(play::durationText(session_.lastReload()));
     if (session_.world() != nullptr)
         facts << QString::fromStdString(session_.world()->dialect());
     if (session_.isRunning())

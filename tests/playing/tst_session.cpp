@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(QFileInfo(found[0].file).canonicalFilePath(),
                  QFileInfo(world.path(QStringLiteral("kod/object/thing/item/tool/candle.kod"))).canonicalFilePath());
         QVERIFY(found[0].line > 0);
-        QCOMPARE(world.scratchFolders(), QStringList());
+        QTRY_COMPARE_WITH_TIMEOUT(world.scratchFolders(), QStringList(), patience);
 
         PlayWish wish = world.wish();
         wish.withLastGood = true;
@@ -175,7 +175,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!died.isEmpty(), patience);
         QVERIFY(session.state() == PlaySession::State::Dead);
         session.stop();
-        QCOMPARE(world.scratchFolders(), QStringList());
+        QTRY_COMPARE_WITH_TIMEOUT(world.scratchFolders(), QStringList(), patience);
     }
 
     void noticesAHungServer()
@@ -234,6 +234,26 @@ private slots:
         const std::array<qint64, 2> processes{session.serverProcess(), program->processId()};
         QVERIFY(::write(qEnvironmentVariableIntValue("BLAK_PLAYED_PIPE"), processes.data(), sizeof processes) == sizeof processes);
         QTest::qWait(patience);
+    }
+
+    /// Of studios that were killed while they removed them, and before they had locked them.
+    void foldersOfKilledPlaysAreSwept()
+    {
+        QTemporaryDir folder;
+        const auto make = [&](const char* name) { return QDir(folder.path()).mkpath(QLatin1String(name)); };
+        QVERIFY(make("play-halfway/server/rooms") && make("play-old") && make("play-new") && make("else"));
+        QFile lock(folder.filePath(QStringLiteral("play-halfway/play.lock")));
+        QVERIFY(lock.open(QIODevice::WriteOnly));
+        const std::filesystem::path old = folder.filePath(QStringLiteral("play-old")).toStdString();
+        std::filesystem::last_write_time(old, std::filesystem::file_time_type::clock::now() - std::chrono::minutes(5));
+        const auto held = HeldFolder::makeIn(folder.path().toStdString());
+        QVERIFY(held);
+        QCOMPARE(HeldFolder::sweep(folder.path().toStdString()), std::size_t(2));
+        QStringList left{QStringLiteral("else"), QStringLiteral("play-new"), QString::fromStdString(held.value().path().filename().string())};
+        left.sort();
+        QStringList found = QDir(folder.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        found.sort();
+        QCOMPARE(found, left);
     }
 
     void bringsEditsIntoTheRunningWorld()

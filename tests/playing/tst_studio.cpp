@@ -106,7 +106,7 @@ private slots:
         QTRY_VERIFY(!studio.play->isBusy());
         QVERIFY(studio.play->tabs().isEmpty());
         QCOMPARE(studio.world.inventory(), before);
-        QCOMPARE(studio.world.scratchFolders(), QStringList());
+        QTRY_COMPARE_WITH_TIMEOUT(studio.world.scratchFolders(), QStringList(), patience);
     }
 
     void savingARoomShowsItInTheGame()

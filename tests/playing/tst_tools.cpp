@@ -341,7 +341,7 @@ private slots:
         // They are seen by the player, or walk elsewhere; none of them stands still for ever.
         studio.trigger("play.run.stop");
         QCOMPARE(studio.play->bots(), 0);
-        QCOMPARE(studio.world.scratchFolders(), QStringList());
+        QTRY_COMPARE_WITH_TIMEOUT(studio.world.scratchFolders(), QStringList(), patience);
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits and states of the world, brought into the server while it runs.
+#include "studio/play/session/duration_text.h"
 #include "studio/play/session/play_session.h"
 
 #include <QFileInfo>
@@ -82,7 +83,7 @@ void PlaySession::bringIn(const Changes& changes, double start)
         QStringList names = wave->classes + wave->resources;
         const QString shown = names.size() > 3 ? tr("%1 and %n more", nullptr, static_cast<int>(names.size()) - 1).arg(names.first())
                                                : names.join(QStringLiteral(", "));
-        tell(Severity::Info, tr("Reloaded %1 in %2 ms.").arg(shown).arg(lastReload_, 0, 'f', 0));
+        tell(Severity::Info, tr("Reloaded %1 in %2.").arg(shown, durationText(lastReload_)));
         if (!wave->resources.isEmpty())
             changeTexts(wave->resources);
         emit codeReloaded(wave->classes, wave->resources, lastReload_);
@@ -126,7 +127,7 @@ void PlaySession::reloadRoom(const QString& name, const QByteArray& bytes)
             return tell(Severity::Error, tr("%1 cannot be reloaded: %2").arg(name, answer.error));
         lastReload_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6 - start;
         ++reloads_;
-        tell(Severity::Info, tr("Reloaded %1 in %2 ms, players stay.").arg(name).arg(lastReload_, 0, 'f', 0));
+        tell(Severity::Info, tr("Reloaded %1 in %2, players stay.").arg(name, durationText(lastReload_)));
         emit roomReloaded(name, lastReload_);
         // The object keeps size and security of the old room; what enters later must be told those of the new one.
         tellRooms([name](const PlayRoom& room) { return room.file.compare(name, Qt::CaseInsensitive) == 0; });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/play/session/play_session.h"
 
+#include "studio/play/session/duration_text.h"
+
 #include <QFileInfo>
 #include <QTimer>
 
@@ -22,6 +24,7 @@ QString textOf(const json& value) { return QString::fromStdString(value.is_strin
 PlaySession::PlaySession(QObject* parent) : QObject(parent), watch_(new QTimer(this))
 {
     watch_->setInterval(watchMilliseconds);
+    remover_.setMaxThreadCount(1);
     connect(watch_, &QTimer::timeout, this, &PlaySession::watch);
     connect(&server_, &ServerProcess::ready, this, &PlaySession::serverReady);
     connect(&server_, &ServerProcess::died, this, [this](const QString& why) {
@@ -75,7 +78,7 @@ void PlaySession::fail(const QString& why, bool mayPlayWithLastGood)
     server_.stop();
     control_.close();
     texts_ = {};
-    world_.reset();
+    giveUpWorld();
     setState(State::Idle);
     tell(Severity::Error, why);
     emit failed(why, mayPlayWithLastGood);
@@ -89,6 +92,15 @@ void PlaySession::endWorker()
     if (job_->thread.joinable())
         job_->thread.join();
     job_.reset();
+}
+
+/// Nobody waits until the thousands of files of its scratch folder are gone, but the destructor.
+void PlaySession::giveUpWorld()
+{
+    if (!world_)
+        return;
+    world_->giveUpCache();
+    remover_.start([world = std::shared_ptr<PreparedWorld>(std::move(world_))]() mutable { world.reset(); });
 }
 
 void PlaySession::start(const PlayWish& wish, const PlayPlace& place)
@@ -196,7 +208,7 @@ void PlaySession::stop()
     control_.close();
     server_.stop();
     texts_ = {};
-    world_.reset();
+    giveUpWorld();
     recipe_.reset();
     setState(State::Idle);
 }
@@ -403,9 +415,9 @@ void PlaySession::step(int milliseconds)
 {
     control_.ask({{"do", "step"}, {"milliseconds", milliseconds}}, [this, milliseconds](const ControlAnswer& answer) {
         if (answer.good)
-            tell(Severity::Info, tr("%1 ms passed, %n timer(s) were due.", nullptr,
+            tell(Severity::Info, tr("%1 passed, %n timer(s) were due.", nullptr,
                                     static_cast<int>(answer.result.value("timers", 0)))
-                                     .arg(milliseconds));
+                                     .arg(durationText(milliseconds)));
         else
             tell(Severity::Warning, answer.error);
         emit timeChanged();

@@ -9,6 +9,7 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QStringList>
+#include <QThreadPool>
 
 #include <future>
 #include <memory>
@@ -183,6 +184,7 @@ private:
     void tell(Severity severity, const QString& text);
     void fail(const QString& why, bool mayPlayWithLastGood = false);
     void endWorker();
+    void giveUpWorld();
     void keepBoot();
     void findRoom(const QString& room, std::int64_t wanted, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     void makeRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
@@ -211,6 +213,7 @@ private:
     QStringList waiting_; ///< sources that were saved while others compiled
     std::shared_ptr<const FileSource> waitingTexts_;
     std::shared_ptr<PrepareJob> job_;
+    QThreadPool remover_; ///< of scratch folders
     mutable QHash<QString, QString> sources_; ///< by small name of the class file
 };
 
