@@ -39,9 +39,11 @@ PlayController::PlayController(PlayHost host, QObject* parent)
     connect(&session_, &play::PlaySession::progress, this,
             [this](const QString& what, int done, int all) { host_.progress(what, done, all); });
     connect(&session_, &play::PlaySession::hung, this, [this](int seconds) {
-        if (seconds == 0)
+        if (seconds == 0) {
+            isHung_ = false;
             return tell(Severity::Info, tr("The server answers again."));
-        if (seconds > 3)
+        }
+        if (std::exchange(isHung_, true)) // it is known
             return;
         host_.toast(Severity::Error, tr("The server has not answered for %1 s.").arg(seconds), tr("Restart the world"),
                     [this] { playHere(); });
@@ -175,12 +177,15 @@ void PlayController::begin(bool withLastGood)
     places_.clear();
     botsAgain_ = 0;
     timeToRoom_ = 0;
+    isHung_ = false;
     clock_.start();
     PlayTab* first = firstTab();
     problems_.clear();
     showProblems();
-    for (PlayTab* tab : tabs())
+    for (PlayTab* tab : tabs()) {
         tab->joins = true;
+        tab->wait();
+    }
     session_.start(wish(withLastGood), place);
     host_.show(first);
 }
@@ -214,6 +219,7 @@ PlayTab* PlayController::makeTab(int number)
         emit tabsChanged();
         host_.refresh();
     });
+    connect(tab, &PlayTab::againWanted, this, [this, tab] { comeAgain(tab); });
     connect(tab, &PlayTab::backWanted, this, [this, tab] { host_.place(tab, GamePlace::Page); });
     connect(tab, &PlayTab::sourceWanted, this, [this](const QString& file, int line) { host_.openAt(file, line); });
     connect(tab, &PlayTab::landed, this, [this, tab](play::PlayPlace place) {
@@ -248,9 +254,9 @@ client::ConnectWish PlayController::connectWish() const
     return wish;
 }
 
-void PlayController::fetch(PlayTab* tab, int number)
+void PlayController::fetch(PlayTab* tab)
 {
-    session_.account(tab->kind, number, [this, tab, guard = QPointer<QObject>(tab)](const std::optional<play::PlayAccount>& account, const QString& why) {
+    session_.account(tab->kind, tab->seat, [this, tab, guard = QPointer<QObject>(tab)](const std::optional<play::PlayAccount>& account, const QString& why) {
         if (guard.isNull() || session_.world() == nullptr)
             return;
         if (account)
@@ -268,9 +274,30 @@ void PlayController::ready()
     edits_->begin();
     if (const int again = std::exchange(botsAgain_, 0); again > 0)
         bots_.add(session_, again);
-    int player = 0, dm = 0, admin = 0;
-    for (PlayTab* tab : tabs())
-        fetch(tab, tab->kind == play::AccountKind::Player ? player++ : tab->kind == play::AccountKind::Dm ? dm++ : admin++);
+    QHash<play::AccountKind, int> seats;
+    for (PlayTab* tab : tabs()) {
+        tab->seat = seats[tab->kind]++;
+        fetch(tab);
+    }
+}
+
+int PlayController::freeSeat(play::AccountKind kind) const
+{
+    const QVector<PlayTab*> all = tabs();
+    int seat = 0;
+    while (std::ranges::any_of(all, [&](const PlayTab* tab) { return tab->kind == kind && tab->seat == seat; }))
+        ++seat;
+    return seat;
+}
+
+/// Thrown out, or gone by itself, from a world that may have gone as well.
+void PlayController::comeAgain(PlayTab* tab)
+{
+    if (outside_->isOn())
+        return outside_->begin(profile_);
+    if (!isRunning())
+        return begin(false);
+    fetch(tab);
 }
 
 void PlayController::chooseProfile()
@@ -300,16 +327,16 @@ void PlayController::addClient(play::AccountKind kind)
 {
     if (!isRunning())
         return;
-    int same = 0, highest = 0;
-    for (PlayTab* tab : tabs()) {
-        same += tab->kind == kind ? 1 : 0;
+    int highest = 0;
+    for (const PlayTab* tab : tabs())
         highest = std::max(highest, tab->number());
-    }
+    const int seat = freeSeat(kind);
     PlayTab* tab = makeTab(highest + 1);
     tab->kind = kind;
+    tab->seat = seat;
     tab->joins = true;
     host_.show(tab);
-    fetch(tab, same);
+    fetch(tab);
 }
 
 void PlayController::showGame(GamePlace place)

@@ -31,8 +31,8 @@ constexpr int lookMilliseconds = 250;
 
 PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     : DocumentView(parent), session_(session), number_(number), client_(new client::GameClient(this)),
-      player_(new AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), notice_(new QLabel(pages_)),
-      game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
+      player_(new AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), noticePage_(new QWidget(pages_)),
+      notice_(new QLabel), again_(new QPushButton), game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
 {
     shown_ = pages_;
     auto* column = new QVBoxLayout(this);
@@ -41,7 +41,16 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     notice_->setAlignment(Qt::AlignCenter);
     notice_->setWordWrap(true);
     notice_->setObjectName(QStringLiteral("play.notice"));
-    pages_->addWidget(notice_);
+    again_->setObjectName(QStringLiteral("play.again"));
+    connect(again_, &QPushButton::clicked, this, &PlayTab::againWanted);
+    auto* said = new QVBoxLayout(noticePage_);
+    said->setContentsMargins(24, 0, 24, 0);
+    said->setSpacing(16);
+    said->addStretch(1);
+    said->addWidget(notice_);
+    said->addWidget(again_, 0, Qt::AlignHCenter);
+    said->addStretch(1);
+    pages_->addWidget(noticePage_);
     pages_->addWidget(game_);
     if (auto* status = game_->findChild<StatusStrip*>()) // the studio has one
         status->hide();
@@ -73,7 +82,7 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
             emit statusChanged();
     });
     steps->start();
-    say(play::PlaySession::stateText(play::PlaySession::State::Preparing));
+    wait();
 }
 
 PlayTab::~PlayTab()
@@ -94,12 +103,14 @@ QString PlayTab::title() const
 void PlayTab::say(const QString& text)
 {
     notice_->setText(text);
-    pages_->setCurrentWidget(notice_);
+    again_->hide();
+    pages_->setCurrentWidget(noticePage_);
     emit statusChanged();
 }
 
 void PlayTab::come(const client::ConnectWish& wish, const play::PlayAccount& account)
 {
+    client_->disconnectNow();
     say(tr("%1 goes into the world.").arg(account.character));
     player_->start(wish, account);
     emit titleChanged();
@@ -110,6 +121,16 @@ void PlayTab::leave(const QString& why)
     ghost_ = Ghost::None;
     sounds_->stopAll();
     say(why.isEmpty() ? tr("%1 has left the world.").arg(title()) : why);
+    again_->setText(session_.isRunning() ? tr("Enter again") : tr("Play again"));
+    // A world that comes fetches its players by itself.
+    using State = play::PlaySession::State;
+    again_->setVisible(session_.state() != State::Preparing && session_.state() != State::Starting);
+}
+
+void PlayTab::wait()
+{
+    client_->disconnectNow();
+    say(play::PlaySession::stateText(play::PlaySession::State::Preparing));
 }
 
 qint64 PlayTab::character() const { return isIn() ? client_->session()->room().self() : 0; }

@@ -191,7 +191,7 @@ void PlaySession::startFrom(int state)
         return fail(QString::fromStdString(taken.error().text()));
     clock_.start();
     firstPlaced_ = true;
-    scale_ = 1;
+    scale_ = scaleBefore_ = 1;
     setState(State::Starting);
     server_.start(blakProgram(), world_->server(), QString::fromStdString(world_->dialect()));
     if (!texts_.valid())

@@ -112,7 +112,7 @@ void PlaySession::start(const PlayWish& wish, const PlayPlace& place)
     place_ = place;
     firstPlaced_ = keepsBoot_ = false;
     reloads_ = 0;
-    scale_ = 1;
+    scale_ = scaleBefore_ = 1;
     setState(State::Preparing);
     emit progress(tr("Looking through the project"), 0, 0);
     job_ = std::make_shared<PrepareJob>();
@@ -402,14 +402,7 @@ void PlaySession::pause()
     });
 }
 
-void PlaySession::resume()
-{
-    control_.ask({{"do", "resume"}}, [this](const ControlAnswer& answer) {
-        if (answer.good)
-            scale_ = 1;
-        emit timeChanged();
-    });
-}
+void PlaySession::resume() { setTimeScale(scaleBefore_); }
 
 void PlaySession::step(int milliseconds)
 {
@@ -428,7 +421,7 @@ void PlaySession::setTimeScale(double scale)
 {
     control_.ask({{"do", "time"}, {"scale", scale}}, [this, scale](const ControlAnswer& answer) {
         if (answer.good)
-            scale_ = scale;
+            scale_ = scaleBefore_ = scale;
         else
             tell(Severity::Warning, answer.error);
         emit timeChanged();

@@ -123,6 +123,7 @@ public:
     void entered(std::int64_t user, bool isNew);
 
     void pause();
+    /// As fast as before the pause.
     void resume();
     void step(int milliseconds);
     void setTimeScale(double scale);
@@ -206,7 +207,7 @@ private:
     int hungSeconds_ = 0;
     PlayTimes times_;
     std::int64_t lastRoom_ = 0; ///< where somebody was put last
-    double scale_ = 1, lastReload_ = 0;
+    double scale_ = 1, scaleBefore_ = 1, lastReload_ = 0; ///< before: of the pause
     int reloads_ = 0;
     bool firstPlaced_ = false, booted_ = false, compiling_ = false;
     bool keepsBoot_ = false; ///< a snapshot is on its way to the disk

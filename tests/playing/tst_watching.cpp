@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one watches while playing: the thing that was clicked, who is connected, what client and server say, where Blakod fails, how
+// time goes.
+#include "played_studio.h"
+
+#include "formats/document/text_document.h"
+#include "studio/playing/object_panel.h"
+#include "studio/playing/play_log.h"
+#include "studio/playing/play_tools.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
+
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTreeWidget>
+
+using namespace blak;
+using namespace blak::ui;
+using blak::ui::playing::PlayTab;
+using Studio = blak::play::PlayedStudio;
+
+class TestWatching : public QObject
+{
+    Q_OBJECT
+
+    static constexpr int patience = Studio::patience;
+
+    /// A question to the running world; nothing when it is refused.
+    static nlohmann::json ask(const Studio& studio, nlohmann::json request)
+    {
+        nlohmann::json out;
+        bool done = false;
+        studio.play->session().control().ask(std::move(request), [&](const play::ControlAnswer& answer) {
+            out = answer.good ? answer.result : nlohmann::json();
+            done = true;
+        });
+        return QTest::qWaitFor([&] { return done; }, patience) ? out : nlohmann::json();
+    }
+
+    static QTreeWidgetItem* group(const Studio& studio, const QString& text)
+    {
+        auto* tree = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.world"));
+        for (int i = 0; i < tree->topLevelItemCount(); ++i)
+            if (tree->topLevelItem(i)->text(0) == text)
+                return tree->topLevelItem(i);
+        return nullptr;
+    }
+
+    /// Until the timer that is due last is due; nothing when there is none.
+    static std::int64_t lastDue(const Studio& studio, std::int64_t& timer)
+    {
+        std::int64_t longest = -1;
+        const nlohmann::json answer = ask(studio, {{"do", "timers"}});
+        for (const auto& row : answer.value("timers", nlohmann::json::array())) {
+            const auto due = row["milliseconds"].get<std::int64_t>();
+            const auto id = row["timer"].get<std::int64_t>();
+            if (timer == 0 ? due > longest : id == timer)
+                longest = due;
+        }
+        if (timer == 0)
+            for (const auto& row : answer["timers"])
+                if (row["milliseconds"].get<std::int64_t>() == longest)
+                    timer = row["timer"].get<std::int64_t>();
+        return longest;
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void aClickInTheGameShowsWhatWasClicked()
+    {
+        Studio studio(QStringLiteral("rooms/lantern.roo"));
+        studio.play5();
+        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
+        auto* view = studio.tab()->game().view();
+        QSignalSpy picked(studio.tab(), &PlayTab::picked);
+        constexpr int parts = 24;
+        const auto hit = [&] { return !picked.isEmpty() && picked.back()[0].toLongLong() > 0; };
+        for (int y = 1; y < parts && !hit(); ++y)
+            for (int x = 1; x < parts && !hit(); ++x)
+                QTest::mouseClick(view, Qt::LeftButton, {}, {view->width() * x / parts, view->height() * y / parts});
+        QVERIFY(hit());
+        const qint64 object = picked.back()[0].toLongLong();
+        QTRY_COMPARE_WITH_TIMEOUT(panel->object(), object, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(panel->list()->topLevelItemCount() > 3, patience);
+        const nlohmann::json facts = ask(studio, {{"do", "object.read"}, {"object", object}});
+        QCOMPARE(panel->heading()->text(), QString::fromStdString(facts.value("class", "")));
+    }
+
+    /// Each kind of client has an account of its kind, and the World dock lists them.
+    void playerGameMasterAndAdministratorPlaySideBySide()
+    {
+        Studio studio(QStringLiteral("rooms/lantern.roo"));
+        studio.play5();
+        studio.trigger("play.with.dm");
+        studio.trigger("play.with.admin");
+        QTRY_COMPARE_WITH_TIMEOUT(studio.play->tabs().size(), 3, patience);
+        for (PlayTab* tab : studio.play->tabs())
+            QTRY_VERIFY_WITH_TIMEOUT(tab->isIn(), patience);
+        QStringList kinds;
+        for (PlayTab* tab : studio.play->tabs()) {
+            const nlohmann::json facts = ask(studio, {{"do", "object.read"}, {"object", tab->character()}});
+            kinds << QString::fromStdString(facts.value("class", ""));
+        }
+        QCOMPARE(kinds, (QStringList{QStringLiteral("User"), QStringLiteral("DM"), QStringLiteral("Admin")}));
+        QTreeWidgetItem* sessions = group(studio, QStringLiteral("Sessions"));
+        QVERIFY(sessions != nullptr);
+        const auto names = [&] {
+            QStringList out;
+            for (int i = 0; i < sessions->childCount(); ++i)
+                out << sessions->child(i)->text(0).section(u':', 0, 0);
+            out.sort();
+            return out;
+        };
+        QStringList wanted;
+        for (PlayTab* tab : studio.play->tabs())
+            wanted << tab->player().account().name;
+        wanted.sort();
+        QTRY_COMPARE_WITH_TIMEOUT(names(), wanted, patience);
+    }
+
+    void theMessagesAreDecodedAndFiltered()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* panel = studio.window->findChild<playing::PacketPanel*>();
+        for (QWidget* parent = panel; parent != nullptr; parent = parent->parentWidget())
+            if (auto* dock = qobject_cast<QDockWidget*>(parent))
+                dock->raise();
+        QTRY_VERIFY(panel->isVisible());
+        studio.tab()->game().runLine(QStringLiteral("Is the mill haunted"));
+        const auto rows = [&](const QString& words, bool onlyShown) {
+            int found = 0;
+            for (int i = 0; i < panel->list()->topLevelItemCount(); ++i) {
+                const QTreeWidgetItem* item = panel->list()->topLevelItem(i);
+                found += (item->text(1) + item->text(2)).contains(words) && !(onlyShown && item->isHidden()) ? 1 : 0;
+            }
+            return found;
+        };
+        // Said by the client, and told to all by the server.
+        QTRY_VERIFY_WITH_TIMEOUT(rows(QStringLiteral("Is the mill haunted"), true) >= 2, patience);
+        QVERIFY(rows(QStringLiteral("SAY_TO"), true) > 0);
+        studio.tab()->game().runLine(QStringLiteral("Nobody knows"));
+        QTRY_VERIFY_WITH_TIMEOUT(rows(QStringLiteral("Nobody knows"), true) >= 2, patience);
+        auto* filter = panel->findChild<SearchField*>();
+        QTest::keyClicks(filter, QStringLiteral("haunted"));
+        QTRY_COMPARE(rows(QStringLiteral("Nobody knows"), true), 0);
+        QVERIFY(rows(QStringLiteral("haunted"), true) >= 2);
+        // What comes now is filtered as well.
+        studio.tab()->game().runLine(QStringLiteral("Ask the miller"));
+        QTRY_VERIFY_WITH_TIMEOUT(rows(QStringLiteral("Ask the miller"), false) >= 2, patience);
+        QCOMPARE(rows(QStringLiteral("Ask the miller"), true), 0);
+    }
+
+    /// A message that cannot be done: the server's line names the place in the project, and a click leads there.
+    void errorsOfTheRunningBlakodLeadToTheirLine()
+    {
+        Studio studio({});
+        const QString file = QStringLiteral("kod/object/thing/item/tool/candle.kod");
+        studio.world.replace(file, "messages:", "messages:\n\n   AskedForTooMuch()\n   {\n      return First(7);\n   }\n");
+        studio.play5();
+        const nlohmann::json made = ask(studio, {{"do", "create"}, {"class", "Candle"}});
+        QVERIFY(made.is_object());
+        ask(studio, {{"do", "send"}, {"object", made["object"]}, {"message", "AskedForTooMuch"}});
+        auto* list = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.log"));
+        QTreeWidgetItem* item = nullptr;
+        const auto found = [&] {
+            for (int i = 0; i < list->topLevelItemCount() && item == nullptr; ++i)
+                if (list->topLevelItem(i)->text(2).startsWith(QLatin1String("candle.kod:")))
+                    item = list->topLevelItem(i);
+            return item != nullptr;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(found(), patience);
+        QFile source(studio.world.path(file));
+        QVERIFY(source.open(QIODevice::ReadOnly));
+        const QByteArray text = source.readAll();
+        const int line = static_cast<int>(text.left(text.indexOf("return First(7)")).count('\n')) + 1;
+        QCOMPARE(item->text(2), QStringLiteral("candle.kod:%1").arg(line));
+        list->scrollToItem(item);
+        const QRect row = list->visualItemRect(item);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, {list->columnViewportPosition(2) + 12, row.center().y()});
+        QTRY_COMPARE(QFileInfo(studio.window->documents().current()->path()).fileName(), QStringLiteral("candle.kod"));
+        QTRY_VERIFY(studio.window->documents().current()->statusLeft().join(u' ').contains(QString::number(line)) ||
+                    studio.window->documents().current()->statusRight().join(u' ').contains(QString::number(line)));
+    }
+
+    void timeStandsStillAndGoesFasterAndSlower()
+    {
+        Studio studio({});
+        studio.play5();
+        QSignalSpy time(&studio.play->session(), &play::PlaySession::timeChanged);
+        const auto trigger = [&](const char* id) {
+            time.clear();
+            studio.trigger(id);
+            QTRY_VERIFY_WITH_TIMEOUT(!time.isEmpty(), patience);
+        };
+        trigger("play.time.pause");
+        std::int64_t timer = 0;
+        const std::int64_t due = lastDue(studio, timer);
+        QVERIFY2(due > 10'000, qPrintable(QString::number(due)));
+        QTest::qWait(400);
+        QCOMPARE(lastDue(studio, timer), due);
+        trigger("play.time.step");
+        QCOMPARE(lastDue(studio, timer), due - 1000);
+        /// Milliseconds of the world while so many real ones pass.
+        const auto passed = [&](const char* id, int wait, qint64& real) {
+            trigger(id);
+            const std::int64_t before = lastDue(studio, timer);
+            QElapsedTimer clock;
+            clock.start();
+            QTest::qWait(wait);
+            real = clock.elapsed();
+            return before - lastDue(studio, timer);
+        };
+        qint64 real = 0;
+        QVERIFY(passed("play.time.sixteen", 100, real) >= 16 * 100);
+        QElapsedTimer whole;
+        whole.start();
+        const std::int64_t slow = passed("play.time.sixteenth", 800, real);
+        QVERIFY2(slow >= 0 && slow <= whole.elapsed() / 8, qPrintable(QString::number(slow)));
+        QCOMPARE(studio.play->session().timeScale(), 1.0 / 16);
+        // Who goes on after a pause goes on as before.
+        trigger("play.time.pause");
+        QVERIFY(studio.play->session().isPaused());
+        trigger("play.time.pause");
+        QCOMPARE(studio.play->session().timeScale(), 1.0 / 16);
+    }
+};
+
+QTEST_MAIN(TestWatching)
+#include "tst_watching.moc"
