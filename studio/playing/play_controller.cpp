@@ -505,7 +505,7 @@ void PlayController::addBots(int count)
     if (!isRunning())
         return;
     bots_.add(session_, count);
-    tell(Severity::Info, tr("%n wanderer(s) come into the world.", nullptr, count));
+    tell(Severity::Info, tr("Wanderers come into the world: %1.").arg(count));
 }
 
 void PlayController::setLine(const play::LineQuality& quality)

@@ -206,8 +206,11 @@ QStringList PlayTab::statusLeft() const
 QStringList PlayTab::statusRight() const
 {
     QStringList facts;
-    if (session_.reloads() > 0)
-        facts << tr("%n reload(s), last %1", nullptr, session_.reloads()).arg(play::durationText(session_.lastReload()));
+    const QString lastReload = play::durationText(session_.lastReload());
+    if (session_.reloads() == 1)
+        facts << tr("1 reload, %1").arg(lastReload);
+    else if (session_.reloads() > 1)
+        facts << tr("%1 reloads, last %2").arg(session_.reloads()).arg(lastReload);
     if (session_.world() != nullptr)
         facts << QString::fromStdString(session_.world()->dialect());
     if (session_.isRunning())

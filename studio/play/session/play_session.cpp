@@ -147,8 +147,11 @@ void PlaySession::prepared(Result<std::unique_ptr<PreparedWorld>> world)
     booted_ = world_->isBooted();
     tellFindings();
     if (!world_->mayPlay())
-        return fail(tr("%n file(s) do not compile. Play waits until they do, or plays with the last good classes.", nullptr,
-                       static_cast<int>(world_->withLastGood().size())),
+        return fail(world_->withLastGood().size() == 1
+                        ? tr("%1 does not compile. Play waits until it does, or plays with the last good classes.")
+                              .arg(QFileInfo(QString::fromStdString(world_->withLastGood().front())).fileName())
+                        : tr("%1 files do not compile. Play waits until they do, or plays with the last good classes.")
+                              .arg(world_->withLastGood().size()),
                     true);
     for (const std::string& file : world_->withLastGood())
         tell(Severity::Warning, tr("%1 does not compile; the world plays with its last good classes.")
@@ -408,9 +411,7 @@ void PlaySession::step(int milliseconds)
 {
     control_.ask({{"do", "step"}, {"milliseconds", milliseconds}}, [this, milliseconds](const ControlAnswer& answer) {
         if (answer.good)
-            tell(Severity::Info, tr("%1 passed, %n timer(s) were due.", nullptr,
-                                    static_cast<int>(answer.result.value("timers", 0)))
-                                     .arg(durationText(milliseconds)));
+            tell(Severity::Info, tr("%1 passed; timers that were due: %2.").arg(durationText(milliseconds)).arg(answer.result.value("timers", 0)));
         else
             tell(Severity::Warning, answer.error);
         emit timeChanged();
