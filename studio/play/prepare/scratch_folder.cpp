@@ -92,7 +92,7 @@ std::size_t HeldFolder::sweep(const fs::path& parent)
     for (const fs::path& folder : found)
         if (const int lock = tryLock(folder, 0); lock >= 0) {
             removeHeld(folder);
-            removed += fs::exists(folder, code) ? 0 : 1;
+            removed += fs::exists(folder, code) ? 0U : 1U;
             ::close(lock);
         } else if (isAbandoned(folder) && fs::remove(folder, code)) {
             ++removed;
