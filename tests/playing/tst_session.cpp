@@ -294,6 +294,29 @@ private slots:
         QVERIFY(visitor.client.isPlaying());
     }
 
+    /// All classes are compiled again; the world takes them at once, with their texts, and clients hear of these.
+    void anEditOfAHeaderIsOneReload()
+    {
+        PlayedWorld world;
+        PlaySession session;
+        Visitor visitor(session);
+        play(session, visitor, world.wish(), {});
+        QSignalSpy code(&session, &PlaySession::codeReloaded);
+        QSignalSpy texts(&session, &PlaySession::resourcesChanged);
+        world.replace(QStringLiteral("kod/include/blakston.khd"), "RAIN_UNTIL = 18", "RAIN_UNTIL = 19");
+        world.replace(QStringLiteral("kod/object/thing/item/tool/candle.kod"), "a candle", "a thin candle");
+        session.reloadSources({world.path(QStringLiteral("kod/include/blakston.khd")),
+                               world.path(QStringLiteral("kod/object/thing/item/tool/candle.kod"))}, nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(!code.isEmpty(), patience);
+        QVERIFY2(code[0][0].toStringList().size() > 40, qPrintable(QString::number(code[0][0].toStringList().size())));
+        QVERIFY(!texts.isEmpty());
+        QString text;
+        session.control().ask({{"do", "resource.read"}, {"resource", "candle_name"}},
+                              [&](const ControlAnswer& answer) { text = answer.good ? QString::fromStdString(answer.result.value("text", "")) : answer.error; });
+        QTRY_COMPARE_WITH_TIMEOUT(text, QStringLiteral("a thin candle"), patience);
+        QVERIFY(visitor.client.isPlaying());
+    }
+
     void aClassThatIsGoneLeavesTheRunFolder()
     {
         PlayedWorld world;

@@ -15,8 +15,8 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-/// Above so many classes one reload of everything is quicker.
-constexpr std::size_t mostSingleClasses = 40;
+/// Above so many files one reload of everything is quicker: after an edit of a header there are thousands.
+constexpr std::size_t mostSingleFiles = 40;
 constexpr int carriedState = -1; ///< a number that no key has
 
 } // namespace
@@ -103,15 +103,14 @@ void PlaySession::bringIn(const Changes& changes, double start)
     };
     for (const std::string& name : changes.classes)
         wave->classes << QString::fromStdString(name);
-    for (const std::string& name : changes.resources) {
+    for (const std::string& name : changes.resources)
         wave->resources << QString::fromStdString(name);
+    if (changes.classes.size() + changes.resources.size() > mostSingleFiles)
+        return ask({{"do", "reload"}, {"what", "program"}});
+    for (const std::string& name : changes.resources)
         ask({{"do", "reload"}, {"what", "resource"}, {"name", name}});
-    }
-    if (changes.classes.size() > mostSingleClasses)
-        ask({{"do", "reload"}, {"what", "program"}});
-    else
-        for (const std::string& name : changes.classes)
-            ask({{"do", "reload"}, {"what", "class"}, {"name", name}});
+    for (const std::string& name : changes.classes)
+        ask({{"do", "reload"}, {"what", "class"}, {"name", name}});
 }
 
 void PlaySession::reloadRoom(const QString& name, const QByteArray& bytes)
