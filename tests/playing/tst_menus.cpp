@@ -84,6 +84,8 @@ class TestMenus : public QObject
         return nullptr;
     }
 
+    static bool isSeen(const QWidget* widget) { return widget != nullptr && widget->isVisible() && !widget->visibleRegion().isEmpty(); }
+
     static QPointer<QMenu> tabMenu(const Studio& studio)
     {
         for (auto* tabs : studio.window->documents().findChildren<QTabBar*>())
@@ -120,11 +122,11 @@ private slots:
                 for (QWidget* part : dock->findChildren<QWidget*>())
                     parts << part;
                 for (const QPointer<QWidget>& part : parts)
-                    if (!part.isNull() && part->isVisible() && !part->visibleRegion().isEmpty())
-                        clickAt(part, part->visibleRegion().boundingRect().center());
+                    if (QWidget* widget = part.data(); isSeen(widget))
+                        clickAt(widget, widget->visibleRegion().boundingRect().center());
             }
         for (auto* tree : studio.window->findChildren<QTreeView*>())
-            if (tree->isVisible() && !tree->visibleRegion().isEmpty())
+            if (isSeen(tree))
                 for (QModelIndex row = tree->indexAt({4, 4}); row.isValid() && tree->viewport()->rect().contains(tree->visualRect(row).center());
                      row = tree->indexBelow(row))
                     clickAt(tree->viewport(), tree->visualRect(row).center());
@@ -135,8 +137,8 @@ private slots:
         for (QWidget* part : studio.window->findChildren<QWidget*>())
             rest << part;
         for (const QPointer<QWidget>& part : rest)
-            if (!part.isNull() && part->isVisible() && !part->visibleRegion().isEmpty() && part->window() == studio.window.get())
-                clickAt(part, part->visibleRegion().boundingRect().center());
+            if (QWidget* widget = part.data(); isSeen(widget) && widget->window() == studio.window.get())
+                clickAt(widget, widget->visibleRegion().boundingRect().center());
         qInfo("%d right clicks, %d menus", clicks, menus);
         QVERIFY(clicks > 100 && menus > 10);
         QVERIFY(studio.window->isVisible() && studio.play->isRunning());

@@ -134,7 +134,7 @@ private slots:
             int found = 0;
             for (int i = 0; i < panel->list()->topLevelItemCount(); ++i) {
                 const QTreeWidgetItem* item = panel->list()->topLevelItem(i);
-                found += (item->text(1) + item->text(2)).contains(words) && !(onlyShown && item->isHidden()) ? 1 : 0;
+                found += QString(item->text(1) + item->text(2)).contains(words) && !(onlyShown && item->isHidden()) ? 1 : 0;
             }
             return found;
         };
