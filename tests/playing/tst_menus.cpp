@@ -25,6 +25,7 @@ class TestMenus : public QObject
     Q_OBJECT
 
     static constexpr int patience = Studio::patience;
+    static constexpr qint64 longestClick = 20'000; ///< until it comes back, on a slow machine
 
     QStringList waitingMenus_; ///< rows of those that did not let go of the click
 
@@ -33,19 +34,21 @@ class TestMenus : public QObject
     QPointer<QMenu> rightClick(QWidget* widget, QPoint at)
     {
         QWidget* window = widget->window();
-        bool clicking = true;
+        QElapsedTimer clock;
+        clock.start();
         QTimer closing;
         connect(&closing, &QTimer::timeout, this, [&] {
-            QWidget* popup = clicking ? QApplication::activePopupWidget() : nullptr;
-            if (popup == nullptr)
+            QWidget* popup = QApplication::activePopupWidget();
+            const bool isScrollBars = popup != nullptr && qobject_cast<QScrollBar*>(popup->parentWidget()) != nullptr;
+            if (popup == nullptr || !(isScrollBars || clock.elapsed() > longestClick))
                 return;
-            if (qobject_cast<QScrollBar*>(popup->parentWidget()) == nullptr)
+            if (!isScrollBars)
                 waitingMenus_ << rowsOf(qobject_cast<QMenu*>(popup));
             popup->close();
         });
         closing.start(20);
         QTest::mouseClick(window->windowHandle(), Qt::RightButton, {}, widget->mapTo(window, at));
-        clicking = false;
+        closing.stop();
         QCoreApplication::processEvents();
         return qobject_cast<QMenu*>(QApplication::activePopupWidget());
     }

@@ -153,27 +153,30 @@ private slots:
     {
         Studio studio({});
         const QString file = QStringLiteral("kod/object/thing/item/tool/candle.kod");
-        studio.world.replace(file, "messages:", "messages:\n\n   AskedForTooMuch()\n   {\n      return First(7);\n   }\n");
+        studio.world.replace(file, "messages:", "messages:\n\n   AskedForTooMuch()\n   {\n      local i;\n      i = First(7);\n      return First(i);\n   }\n");
         studio.play5();
         const nlohmann::json made = ask(studio, {{"do", "create"}, {"class", "Candle"}});
         QVERIFY(made.is_object());
         ask(studio, {{"do", "send"}, {"object", made["object"]}, {"message", "AskedForTooMuch"}});
         auto* list = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.log"));
-        QTreeWidgetItem* item = nullptr;
+        QVector<QTreeWidgetItem*> items;
         const auto found = [&] {
-            for (int i = 0; i < list->topLevelItemCount() && item == nullptr; ++i)
+            items.clear();
+            for (int i = 0; i < list->topLevelItemCount(); ++i)
                 if (list->topLevelItem(i)->text(2).startsWith(QLatin1String("candle.kod:")))
-                    item = list->topLevelItem(i);
-            return item != nullptr;
+                    items << list->topLevelItem(i);
+            return items.size() >= 2;
         };
         QTRY_VERIFY_WITH_TIMEOUT(found(), patience);
-        for (int i = 0; i < list->topLevelItemCount(); ++i)
-            qInfo() << list->topLevelItem(i)->text(1) << list->topLevelItem(i)->text(2);
         QFile source(studio.world.path(file));
         QVERIFY(source.open(QIODevice::ReadOnly));
         const QByteArray text = source.readAll();
-        const int line = static_cast<int>(text.left(text.indexOf("return First(7)")).count('\n')) + 1;
+        const auto lineOf = [&](const char* words) { return static_cast<int>(text.left(text.indexOf(words)).count('\n')) + 1; };
+        const int line = lineOf("i = First(7)");
+        QTreeWidgetItem* item = items[0];
         QCOMPARE(item->text(2), QStringLiteral("candle.kod:%1").arg(line));
+        // Reference compilers say no line for what is returned: its handler then.
+        QCOMPARE(items[1]->text(2), QStringLiteral("candle.kod:%1").arg(lineOf("AskedForTooMuch")));
         list->scrollToItem(item);
         const QRect row = list->visualItemRect(item);
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, {list->columnViewportPosition(2) + 12, row.center().y()});

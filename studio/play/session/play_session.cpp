@@ -3,7 +3,9 @@
 
 #include "studio/play/session/duration_text.h"
 
+#include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QTimer>
 
 #include <algorithm>
@@ -16,6 +18,20 @@ namespace fs = std::filesystem;
 
 constexpr int watchMilliseconds = 1000;
 constexpr int hungAfterSeconds = 3;
+
+/// Compilers leave out the lines of some statements; that of the handler is near. 0 where it is not found.
+int lineOfHandler(const QString& source, const QString& handler)
+{
+    constexpr qint64 longest = 8 << 20;
+    QFile file(source);
+    if (handler.isEmpty() || !file.open(QIODevice::ReadOnly))
+        return 0;
+    const QString text = QString::fromLatin1(file.read(longest));
+    const QRegularExpression head(QStringLiteral("^[ \\t]*") + QRegularExpression::escape(handler) + QStringLiteral("[ \\t]*\\("),
+                                  QRegularExpression::MultilineOption | QRegularExpression::CaseInsensitiveOption);
+    const auto found = head.match(text);
+    return found.hasMatch() ? static_cast<int>(text.left(found.capturedStart()).count(u'\n')) + 1 : 0;
+}
 
 QString textOf(const json& value) { return QString::fromStdString(value.is_string() ? value.get<std::string>() : std::string()); }
 
@@ -355,6 +371,9 @@ void PlaySession::takeEvent(const json& event)
         line.line = event["place"].value("line", 0);
         line.file = sourceOf(textOf(event["place"].value("file", json())));
         line.text = textOf(event["place"].value("what", json()));
+        const json stack = event.value("stack", json::array());
+        if (line.line <= 0 && stack.is_array() && !stack.empty() && stack.front().is_object())
+            line.line = lineOfHandler(line.file, textOf(stack.front().value("handler", json())));
     }
     emit said(line);
 }
