@@ -71,21 +71,24 @@ class TestMenus : public QObject
 
     static QTreeWidget* world(const Studio& studio) { return studio.window->findChild<QTreeWidget*>(QStringLiteral("play.world")); }
 
-    /// The menu of the first thing of the room in the World dock.
+    /// The menu of the first thing of the room in the World dock, whose rows come and go with what happens there.
     QPointer<QMenu> worldMenu(const Studio& studio)
     {
         QTreeWidget* tree = world(studio);
-        QTreeWidgetItem* thing = nullptr;
-        const auto look = [&] {
-            for (QTreeWidgetItem* row = tree->topLevelItem(0); thing == nullptr && row != nullptr; row = tree->itemBelow(row))
-                if (row->data(0, Qt::UserRole).toLongLong() > 0)
-                    thing = row;
-            return thing != nullptr;
+        for (QWidget* parent = tree; parent != nullptr; parent = parent->parentWidget())
+            if (auto* dock = qobject_cast<QDockWidget*>(parent))
+                dock->raise();
+        QPointer<QMenu> menu;
+        const auto opens = [&] {
+            for (QTreeWidgetItem* row = tree->topLevelItem(0); row != nullptr; row = tree->itemBelow(row))
+                if (row->data(0, Qt::UserRole).toLongLong() > 0) {
+                    tree->scrollToItem(row);
+                    menu = rightClick(tree->viewport(), tree->visualItemRect(row).center());
+                    return !menu.isNull();
+                }
+            return false;
         };
-        if (!QTest::qWaitFor(look, patience))
-            return nullptr;
-        tree->scrollToItem(thing);
-        return rightClick(tree->viewport(), tree->visualItemRect(thing).center());
+        return QTest::qWaitFor(opens, patience) ? menu : nullptr;
     }
 
     /// The menu of a thing that the player sees; the view is looked through as a mouse would.

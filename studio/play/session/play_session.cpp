@@ -372,8 +372,12 @@ void PlaySession::takeEvent(const json& event)
         line.file = sourceOf(textOf(event["place"].value("file", json())));
         line.text = textOf(event["place"].value("what", json()));
         const json stack = event.value("stack", json::array());
-        if (line.line <= 0 && stack.is_array() && !stack.empty() && stack.front().is_object())
-            line.line = lineOfHandler(line.file, textOf(stack.front().value("handler", json())));
+        if (stack.is_array() && !stack.empty() && stack.front().is_object()) {
+            if (const int exact = stack.front().value("line", 0); exact > 0)
+                line.line = exact;
+            else if (line.line <= 0)
+                line.line = lineOfHandler(line.file, textOf(stack.front().value("handler", json())));
+        }
     }
     emit said(line);
 }
