@@ -220,16 +220,17 @@ void RoomView::followMap(MapCanvas* map)
             gridBox_->setCurrentIndex(gridBox_->findData(map->gridStep()));
     });
     connect(map, &MapCanvas::menuRequested, this, [this, map](QPoint at, QPointF editor) {
-        QMenu menu;
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
         if (view3d() != nullptr)
-            menu.addAction(ui::icon(QStringLiteral("camera")), tr("Look from here"), this,
-                           [this, editor] { view3d()->standAt(editor); });
-        menu.addAction(ui::icon(QStringLiteral("fit")), tr("Show the whole room"), map, &MapCanvas::fitRoom);
+            menu->addAction(ui::icon(QStringLiteral("camera")), tr("Look from here"), this,
+                            [this, editor] { view3d()->standAt(editor); });
+        menu->addAction(ui::icon(QStringLiteral("fit")), tr("Show the whole room"), map, &MapCanvas::fitRoom);
         if (model_->current())
-            menu.addAction(tr("Show the selection"), this, &RoomView::showSelection);
-        addOpenings(menu, editor, 8 / map->zoom());
-        addKodLinks(menu, map->kodLinksAt(map->toWidget(editor)));
-        menu.exec(at);
+            menu->addAction(tr("Show the selection"), this, &RoomView::showSelection);
+        addOpenings(*menu, editor, 8 / map->zoom());
+        addKodLinks(*menu, map->kodLinksAt(map->toWidget(editor)));
+        menu->popup(at);
     });
     connect(map, &MapCanvas::tagPressed, this, [this](int tag, QPoint at) {
         QVector<KodLink> links;
@@ -237,9 +238,10 @@ void RoomView::followMap(MapCanvas* map)
             links.append({tr("%1: %2, line %3").arg(use.message, QFileInfo(use.at.file).fileName()).arg(use.at.line), use.at});
         if (links.size() == 1)
             return emit openRequested(placePath(links.first().at.file, QString::number(links.first().at.line)));
-        QMenu menu;
-        addKodLinks(menu, links);
-        menu.exec(at);
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        addKodLinks(*menu, links);
+        menu->popup(at);
     });
     findings_->showFaults();
 }

@@ -51,16 +51,20 @@ json placeOf(std::string_view text)
     return {{"file", textJson(text.substr(1, open - 1))}, {"line", line}, {"what", textJson(text.substr(close + 3))}};
 }
 
-/// The handlers that run, innermost first.
+/// The handlers that run, innermost first, each with the line of its statement: what a log says of that is the dialect's way to look
+/// lines up, which finds none for some.
 json stackJson(const vm::Vm& machine)
 {
     json out = json::array();
-    for (const vm::HandlerView& one : machine.callers(world::World::mostCallers))
+    const std::vector<vm::FrameView> frames = machine.stack();
+    for (const vm::HandlerView& one : machine.callers(world::World::mostCallers)) {
+        const std::int32_t exact = out.size() < frames.size() ? frames[out.size()].place.line : 0;
         out.push_back({{"class", textJson(one.type)},
                        {"handler", textJson(one.handler)},
                        {"file", textJson(one.file)},
-                       {"line", one.line},
+                       {"line", exact > 0 ? exact : one.line},
                        {"object", one.object}});
+    }
     return out;
 }
 

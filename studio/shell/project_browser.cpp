@@ -230,18 +230,19 @@ void ProjectBrowser::showMenu(const QPoint& at)
     const QStringList paths = selectedFiles();
     if (paths.isEmpty())
         return;
-    QMenu menu;
-    menu.addAction(tr("Open"), this, [this, paths] {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Open"), this, [this, paths] {
         for (const QString& path : paths)
             emit openRequested(path);
     });
-    QAction* compare = menu.addAction(tr("Compare the two files"), this,
-                                      [this, paths] { emit openRequested(views::comparePath(paths[0], paths[1])); });
+    QAction* compare = menu->addAction(tr("Compare the two files"), this,
+                                       [this, paths] { emit openRequested(views::comparePath(paths[0], paths[1])); });
     compare->setEnabled(paths.size() == 2);
     if (!current_.isEmpty() && paths.size() == 1 && paths.first() != current_)
-        menu.addAction(tr("Compare with %1").arg(QFileInfo(current_).fileName()), this,
-                       [this, paths] { emit openRequested(views::comparePath(current_, paths.first())); });
-    menu.exec(tree_->viewport()->mapToGlobal(at));
+        menu->addAction(tr("Compare with %1").arg(QFileInfo(current_).fileName()), this,
+                        [this, paths] { emit openRequested(views::comparePath(current_, paths.first())); });
+    menu->popup(tree_->viewport()->mapToGlobal(at));
 }
 
 void ProjectBrowser::renameFiles()

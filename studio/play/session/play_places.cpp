@@ -140,9 +140,7 @@ void PlaySession::findRoom(const QString& room, std::int64_t wanted, std::functi
             for (const PlayRoom& one : fitting)
                 names << QStringLiteral("%1 (OBJECT %2)").arg(one.type).arg(one.object);
             tell(Severity::Info, tr("%1 is the file of %2 rooms: %3. This is OBJECT %4; the Cheats dock leads to the others.")
-                                     .arg(fileNameOf(room))
-                                     .arg(fitting.size())
-                                     .arg(names.mid(0, 5).join(QStringLiteral(", ")))
+                                     .arg(fileNameOf(room), QString::number(fitting.size()), names.mid(0, 5).join(QStringLiteral(", ")))
                                      .arg(chosen));
         }
         done(chosen, {});
