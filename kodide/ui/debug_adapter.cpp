@@ -9,6 +9,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int patienceAtEnd = 3000; ///< ms
+constexpr std::int64_t originFrames = 1'000'000; ///< ids of handlers that have ended, as our adapter numbers them
 
 dap::Breakpoint breakpointOf(const json& row)
 {
@@ -22,7 +23,8 @@ dap::StackFrame frameOf(const json& row)
     return {dap::numberOf(row, "id"),        dap::textOf(row, "name"),          dap::textOf(source, "path"),
             dap::textOf(source, "name"),     dap::numberOf(row, "line"),        dap::numberOf(row, "column"),
             dap::numberOf(row, "endLine"),   dap::numberOf(row, "endColumn"),
-            dap::numberOf(source, "sourceReference"), dap::textOf(row, "presentationHint") == "subtle"};
+            dap::numberOf(source, "sourceReference"), dap::textOf(row, "presentationHint") == "subtle" && dap::numberOf(row, "id") < originFrames,
+            dap::numberOf(row, "id") >= originFrames};
 }
 
 dap::Variable variableOf(const json& row, const char* value)
@@ -85,15 +87,34 @@ void DebugAdapter::ask(const char* command, json arguments, Answer answer)
     process_.write(QByteArray::fromStdString(dap::framed(message.dump(-1, ' ', false, json::error_handler_t::replace))));
 }
 
-void DebugAdapter::start(const QString& project)
+void DebugAdapter::start(const DebugWish& wish)
 {
     reader_ = {};
     waiting_.clear();
     places_.clear();
     known_.clear();
+    launched_ = wish.kind != DebugWish::Kind::Attach;
     process_.start(program_, {QStringLiteral("dap")});
     ask("initialize", {{"adapterID", "blakod"}, {"linesStartAt1", true}, {"columnsStartAt1", true}, {"supportsInvalidatedEvent", true}});
-    ask("launch", {{"project", project.toStdString()}}, [this](const json&, const QString& fault) {
+    json how{{"project", (wish.compiledIn.isEmpty() ? wish.project : wish.compiledIn).toStdString()},
+             {"stopOnEntry", wish.stopOnEntry},
+             {"timeTravel", wish.keepPast}};
+    if (launched_) {
+        how["arguments"] = json::array();
+        for (const QString& one : wish.arguments)
+            how["arguments"].push_back(one.toStdString());
+        if (wish.kind == DebugWish::Kind::Test)
+            how["test"] = wish.test.toStdString();
+    } else if (!wish.folder.isEmpty()) {
+        how["folder"] = wish.folder.toStdString();
+    } else {
+        how.update({{"host", wish.host.toStdString()}, {"port", wish.port}, {"token", wish.token.toStdString()}});
+    }
+    if (!wish.compiledIn.isEmpty()) {
+        how["sourceMap"] = {{{"sidecars", wish.compiledIn.toStdString()}, {"sources", wish.project.toStdString()}}};
+        how["kodbase"] = wish.kodbase.toStdString();
+    }
+    ask(launched_ ? "launch" : "attach", std::move(how), [this](const json&, const QString& fault) {
         if (fault.isEmpty())
             return;
         emit failed(fault);
@@ -101,7 +122,8 @@ void DebugAdapter::start(const QString& project)
     });
 }
 
-void DebugAdapter::end() { ask("disconnect", {{"terminateDebuggee", true}}); }
+/// A server that ran before runs on.
+void DebugAdapter::end() { ask("disconnect", {{"terminateDebuggee", launched_}}); }
 
 void DebugAdapter::read()
 {
@@ -333,6 +355,17 @@ void DebugAdapter::lookUp(std::int64_t frame, const QString& name, Value then)
 {
     askValue("evaluate", {{"frameId", frame}, {"expression", name.toStdString()}, {"context", "hover"}}, "result", std::move(then));
 }
+
+void DebugAdapter::askWorld(const nlohmann::json& request, Told then)
+{
+    if (process_.state() == QProcess::NotRunning)
+        return then(nullptr, tr("no world runs"));
+    ask("blakodWorld", request, [then = std::move(then)](const json& body, const QString& fault) {
+        then(body.contains("result") ? body["result"] : json(), fault);
+    });
+}
+
+void DebugAdapter::reload(Told then) { ask("blakodReload", json::object(), std::move(then)); }
 
 void DebugAdapter::setVariable(std::int64_t reference, const QString& name, const QString& value, Value then)
 {

@@ -40,7 +40,11 @@ public:
     DebugState state() const { return state_; }
     const DebugStop& lastStop() const { return stop_; }
 
-    void start(const QString& project);
+    void start(const DebugWish& wish);
+    const DebugWish& wish() const { return wish_; } ///< of the run
+    /// Compiles what has changed and has the world load it. What came of it is printed; reloaded() follows, or failed().
+    void reload();
+    bool isReloading() const { return reloading_; }
     void end();
     void proceed(DebugStep step);
     void pause();
@@ -86,6 +90,7 @@ signals:
     void frameChanged(); ///< another frame is looked at, or none
     void valuesChanged(); ///< something was evaluated or set
     void watchesChanged();
+    void reloaded(const QStringList& classes);
     void printed(const QString& text, bool isError, const QString& path = {}, int line = 0);
     void failed(const QString& why);
 
@@ -97,6 +102,8 @@ private:
     DebugBackend& backend_;
     DebugState state_ = DebugState::Off;
     DebugStop stop_;
+    DebugWish wish_;
+    bool reloading_ = false;
     bool errorStops_ = false;
     QStringList errorTexts_;
     std::pair<QString, int> runTo_; ///< a breakpoint of the next run only; an empty path = none

@@ -65,6 +65,7 @@ public:
         std::int64_t id;
         std::int64_t object;
         std::int32_t message;
+        Origin origin{};
     };
     using TimerKey = std::pair<std::int64_t, std::uint64_t>; ///< due time (or remaining while paused), order of creation
 
@@ -142,6 +143,9 @@ public:
     std::optional<std::string> stringText(std::int64_t id) const override;
     std::optional<TableView> table(std::int64_t id) const override;
     std::vector<TimerView> timers() const override;
+    std::vector<PostView> posts() const override;
+    void keepOrigins(bool on) override { keepsOrigins_ = on; }
+    Origin origin() const override { return origin_; }
     std::optional<std::string> resourceText(std::int64_t id, std::int32_t language) const override;
     std::vector<std::pair<std::int64_t, std::string>> dynamicResources() const override;
     std::vector<RoomView> rooms() const override;
@@ -295,6 +299,7 @@ private:
         std::int32_t message;
         std::vector<std::int32_t> ids;
         std::vector<Word> words;
+        Origin origin{};
     };
 
     static constexpr std::int64_t builtInCount = Traits::extended ? 4 : 1;
@@ -336,6 +341,7 @@ private:
     void beginTopLevel();
     void endTopLevel();
     std::int64_t drainPosts(); ///< how many ran
+    Origin whoRuns() const;    ///< null where it is not to be written down
     void measure(std::int64_t object, std::int32_t message, std::int64_t took, std::int64_t onStopwatch, std::int64_t posts);
     std::int64_t propagatedFrames() const;
     void chooseHook();
@@ -463,6 +469,8 @@ private:
     std::size_t frameCount_ = 0;
     std::vector<Word> stack_;
     std::deque<Post> posts_;
+    bool keepsOrigins_ = false;
+    Origin origin_; ///< of the message that runs
     std::int64_t maxInstructions_;
     /// Instructions left, plus those that the running handler has run from its first one in a straight line. Only jumps, sends
     /// and returns keep this account; see interpreter.cpp.
