@@ -33,6 +33,8 @@ Traveller::~Traveller()
     channel_.close();
     while (!checkpoints_.empty())
         drop(checkpoints_.size() - 1);
+    for (const pid_t process : ended_)
+        ::waitpid(process, nullptr, 0);
 }
 
 Result<void> Traveller::start()
@@ -94,6 +96,7 @@ void Traveller::makeCheckpoint()
         return;
     checkpoints_.push_back({child, std::move(ours), nextInput_, log_.end(), now, lost_ && !checkpoints_.empty(), 0});
     lost_ = false;
+    std::erase_if(ended_, [](pid_t process) { return ::waitpid(process, nullptr, WNOHANG) != 0; });
     thinOut(now);
     ++made_;
     nanoseconds_ += (std::chrono::steady_clock::now() - begun).count();
@@ -146,7 +149,7 @@ void Traveller::drop(std::size_t which)
     Checkpoint& one = checkpoints_[which];
     one.handle.close();
     ::kill(one.process, SIGKILL);
-    ::waitpid(one.process, nullptr, 0);
+    ended_.push_back(one.process); // the world does not wait for its end
     checkpoints_.erase(checkpoints_.begin() + static_cast<std::ptrdiff_t>(which));
     if (which == 0 && !checkpoints_.empty())
         log_.drop(checkpoints_.front().logPlace);

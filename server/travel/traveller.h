@@ -105,6 +105,7 @@ private:
     InputLog log_;
     std::unique_ptr<Tap> tap_;
     std::deque<Checkpoint> checkpoints_; ///< the oldest first
+    std::vector<pid_t> ended_;           ///< dropped ones whose end nobody has seen yet
     std::chrono::steady_clock::time_point begun_;
     std::uint64_t nextInput_ = 0;
     int nesting_ = 0;

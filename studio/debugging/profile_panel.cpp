@@ -87,6 +87,7 @@ ProfilePanel::ProfilePanel(DebugHost host, code::DebugSession& session, QString 
     column->addLayout(row);
     column->addWidget(empty_);
     column->addWidget(tabs_, 1);
+    tabs_->setObjectName(QStringLiteral("profileTabs"));
     tabs_->setDocumentMode(true);
     tabs_->addTab(graph_, tr("Flame graph"));
     tabs_->addTab(handlers_, tr("Handlers"));
