@@ -32,10 +32,10 @@ public:
     /// Below a value that is not the object itself.
     bool holds(const vm::Value& value)
     {
-        if (value.tag != bof::Tag::List && value.tag != bof::Tag::Table)
+        const bool isTable = value.tag == tableTag_;
+        if (value.tag != bof::Tag::List && !isTable)
             return false;
-        const auto key = std::pair(value.tag == bof::Tag::Table, value.data);
-        auto& known = key.first ? tables_ : lists_;
+        auto& known = isTable ? tables_ : lists_;
         if (const auto it = known.find(value.data); it != known.end())
             return it->second;
         return known[value.data] = look(value);
@@ -56,7 +56,7 @@ private:
                     left.push_back(node->second);
                     left.push_back(node->first);
                 }
-            } else if (value.tag == bof::Tag::Table && tables.insert(value.data).second) {
+            } else if (value.tag == tableTag_ && tables.insert(value.data).second) {
                 if (const auto table = machine_.table(value.data))
                     for (const auto& entry : table->entries) {
                         left.push_back(entry.key);
@@ -69,6 +69,7 @@ private:
 
     const vm::Vm& machine_;
     std::int64_t object_;
+    static constexpr bof::Tag tableTag_ = bof::Tag::Tag13; ///< of the extended dialect; others have numbers for tables
     std::unordered_map<std::int64_t, bool> lists_, tables_;
 };
 

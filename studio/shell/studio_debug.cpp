@@ -33,7 +33,11 @@ debugging::DebugHost hostOf(StudioWindow& window, const std::shared_ptr<QStringL
         if (window.saving().hasUnsaved())
             window.saving().saveAll();
     };
-    host.enter = [&window] { window.setPerspective(Perspective::Debug); };
+    host.enter = [&window, front] {
+        window.setPerspective(Perspective::Debug);
+        for (const QString& dock : *front) // where one sees that it starts
+            window.docks().dock(dock)->raise();
+    };
     host.stopped = [&window, front] {
         window.debuggerStopped();
         for (const QString& dock : *front)
