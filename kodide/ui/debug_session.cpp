@@ -270,6 +270,8 @@ QString DebugSession::stateText() const
     case DebugState::Running: return wish_.kind == DebugWish::Kind::Test ? tr("%1 runs").arg(wish_.test) : tr("The world runs");
     case DebugState::Stopped: break;
     }
+    if (stop_.past && stop_.reason == QLatin1String("step"))
+        return tr("A moment of the past");
     if (stop_.reason == QLatin1String("exception"))
         return stop_.text;
     if (stop_.reason == QLatin1String("data breakpoint"))

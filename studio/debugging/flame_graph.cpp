@@ -15,6 +15,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 
 namespace blak::ui::debugging {

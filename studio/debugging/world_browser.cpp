@@ -45,9 +45,10 @@ constexpr int nameColumn = 0, valueColumn = 1, thenColumn = 2;
 enum Lazy : int { NotLazy, References, Owners, Owned, ListParts, TableParts };
 
 QString text(const json& row, const char* key) { return QString::fromStdString(dap::textOf(row, key)); }
+qint64 number(const json& row, const char* key) { return dap::numberOf(row, key); }
 QString objectText(const json& row)
 {
-    return QStringLiteral("OBJECT %1 (%2)").arg(dap::numberOf(row, "object")).arg(text(row, "class"));
+    return QStringLiteral("OBJECT %1 (%2)").arg(number(row, "object")).arg(text(row, "class"));
 }
 
 QString dueText(qint64 milliseconds)
@@ -73,12 +74,12 @@ void setValue(QTreeWidgetItem* item, const json& value, int column = valueColumn
     if (column != valueColumn)
         return;
     const std::string parts = dap::textOf(value, "parts");
-    const qint64 number = dap::numberOf(value, "data");
+    const qint64 data = number(value, "data");
     if (parts == "object") {
-        item->setData(0, objectRole, number);
+        item->setData(0, objectRole, data);
         item->setForeground(column, theme().link);
     } else if (parts == "list" || parts == "table") {
-        makeLazy(item, parts == "list" ? ListParts : TableParts, number);
+        makeLazy(item, parts == "list" ? ListParts : TableParts, data);
     }
 }
 
@@ -197,6 +198,8 @@ void WorldBrowser::stateChanged()
     for (QWidget* widget : {static_cast<QWidget*>(rows_->parentWidget()), details_})
         widget->setVisible(isThere);
     if (!isThere) {
+        ++asked_; // what is still asked is about what is gone
+        ++askedObject_;
         rows_->clear();
         values_->clear();
         before_.clear();
@@ -277,9 +280,9 @@ void WorldBrowser::search()
 {
     const QString wanted = field_->text().trimmed();
     bool isNumber = false;
-    const qint64 number = QString(wanted).remove(QStringLiteral("OBJECT"), Qt::CaseInsensitive).trimmed().toLongLong(&isNumber);
+    const qint64 object = QString(wanted).remove(QStringLiteral("OBJECT"), Qt::CaseInsensitive).trimmed().toLongLong(&isNumber);
     if (isNumber)
-        return openObject(number);
+        return openObject(object);
     wanted.isEmpty() ? listClasses() : listInstances(wanted);
 }
 
@@ -292,7 +295,7 @@ void WorldBrowser::listClasses()
         setColumns({tr("Class"), tr("Objects")});
         QList<QTreeWidgetItem*> items;
         for (const json& row : all) {
-            const qint64 count = dap::numberOf(row, "objects");
+            const qint64 count = number(row, "objects");
             if (count == 0)
                 continue;
             auto* item = new QTreeWidgetItem({text(row, "class"), QLocale().toString(count)});
@@ -319,7 +322,7 @@ void WorldBrowser::listInstances(const QString& className)
                 for (const json& value : dap::listOf(row, "values"))
                     if (name.isEmpty() && value.is_object())
                         name = text(value, "text");
-                item->setText(0, QStringLiteral("OBJECT %1").arg(dap::numberOf(row, "object")) +
+                item->setText(0, QStringLiteral("OBJECT %1").arg(number(row, "object")) +
                                      (name.isEmpty() ? QString() : QStringLiteral("  ") + name));
                 item->setText(1, text(row, "class"));
                 rows_->addTopLevelItem(item);
@@ -330,7 +333,7 @@ void WorldBrowser::listInstances(const QString& className)
 QTreeWidgetItem* WorldBrowser::addObject(QTreeWidgetItem* parent, const json& row, const QString& how)
 {
     auto* item = new QTreeWidgetItem({objectText(row), how});
-    item->setData(0, objectRole, dap::numberOf(row, "object"));
+    item->setData(0, objectRole, number(row, "object"));
     item->setToolTip(0, objectText(row));
     if (parent != nullptr)
         parent->addChild(item);
@@ -346,9 +349,9 @@ void WorldBrowser::addOrigin(QTreeWidgetItem* item, const json& row)
                                                                    : text(one, "class") + QLatin1Char('.') + handler});
         if (handler.isEmpty())
             continue;
-        below->setText(1, code::placeText(QString::fromStdString(dap::textOf(one, "path", dap::textOf(one, "file"))), dap::numberOf(one, "line")));
+        below->setText(1, code::placeText(QString::fromStdString(dap::textOf(one, "path", dap::textOf(one, "file"))), number(one, "line")));
         below->setData(0, pathRole, text(one, "path"));
-        below->setData(0, lineRole, static_cast<int>(dap::numberOf(one, "line")));
+        below->setData(0, lineRole, static_cast<int>(number(one, "line")));
         below->setForeground(1, theme().text2);
     }
 }
@@ -358,9 +361,9 @@ void WorldBrowser::listTimers(const json& found, bool posts)
     setColumns(posts ? QStringList{tr("Message"), tr("To")} : QStringList{tr("Message"), tr("To"), tr("Due")});
     for (const json& row : dap::listOf(found, posts ? "posts" : "timers")) {
         auto* item = new QTreeWidgetItem(rows_, {text(row, "message"), objectText(row)});
-        item->setData(0, objectRole, dap::numberOf(row, "object"));
+        item->setData(0, objectRole, number(row, "object"));
         if (!posts)
-            item->setText(2, dueText(dap::numberOf(row, "milliseconds")));
+            item->setText(2, dueText(number(row, "milliseconds")));
         addOrigin(item, row);
     }
     if (rows_->topLevelItemCount() == 0)
@@ -380,8 +383,8 @@ void WorldBrowser::listAccounts(const json& found)
 {
     setColumns({tr("Account"), tr("Type"), tr("Last login")});
     for (const json& row : found.is_array() ? found : json::array()) {
-        const qint64 login = dap::numberOf(row, "lastLogin");
-        auto* item = new QTreeWidgetItem(rows_, {QStringLiteral("%1  %2").arg(dap::numberOf(row, "account")).arg(text(row, "name")), text(row, "type"),
+        const qint64 login = number(row, "lastLogin");
+        auto* item = new QTreeWidgetItem(rows_, {QStringLiteral("%1  %2").arg(number(row, "account")).arg(text(row, "name")), text(row, "type"),
                                                  login > 0 ? QLocale().toString(QDateTime::fromSecsSinceEpoch(login), QLocale::ShortFormat) : tr("never")});
         for (const json& character : dap::listOf(row, "characters"))
             if (character.is_number_integer()) {
@@ -462,7 +465,7 @@ void WorldBrowser::fill(QTreeWidgetItem* item)
     if (what == NotLazy)
         return;
     item->setData(0, lazyRole, NotLazy);
-    const qint64 number = item->data(0, numberRole).toLongLong();
+    const qint64 id = item->data(0, numberRole).toLongLong();
     const quint64 asked = askedObject_;
     const auto later = [this, asked, item](auto take) {
         return [this, asked, item, take](const json& found) {
@@ -477,19 +480,19 @@ void WorldBrowser::fill(QTreeWidgetItem* item)
     switch (what) {
     case NotLazy: return;
     case Owners:
-        return ask({{"do", "owners"}, {"object", number}, {"limit", 0}}, later([this, none](QTreeWidgetItem* below, const json& found) {
+        return ask({{"do", "owners"}, {"object", id}, {"limit", 0}}, later([this, none](QTreeWidgetItem* below, const json& found) {
                        for (const json& row : dap::listOf(found, "above"))
                            addObject(below, row);
                        none(below, tr("Nobody owns it."));
                    }));
     case Owned:
-        return ask({{"do", "owners"}, {"object", number}, {"limit", mostRows}}, later([this, none](QTreeWidgetItem* below, const json& found) {
+        return ask({{"do", "owners"}, {"object", id}, {"limit", mostRows}}, later([this, none](QTreeWidgetItem* below, const json& found) {
                        for (const json& row : dap::listOf(found, "below"))
-                           makeLazy(addObject(below, row), Owned, dap::numberOf(row, "object")); // and what that owns
+                           makeLazy(addObject(below, row), Owned, number(row, "object")); // and what that owns
                        none(below, tr("It owns nothing."));
                    }));
     case References:
-        return ask({{"do", "references"}, {"object", number}, {"limit", mostRows}},
+        return ask({{"do", "references"}, {"object", id}, {"limit", mostRows}},
                    later([this, none](QTreeWidgetItem* below, const json& found) {
                        for (const json& row : dap::listOf(found, "references")) {
                            const std::string within = dap::textOf(row, "within");
@@ -506,7 +509,7 @@ void WorldBrowser::fill(QTreeWidgetItem* item)
     case ListParts:
     case TableParts: {
         const char* kind = what == ListParts ? "list" : "table";
-        return ask({{"do", "debug.variables"}, {"of", kind}, {kind, number}, {"start", 0}, {"count", mostElements}},
+        return ask({{"do", "debug.variables"}, {"of", kind}, {kind, id}, {"start", 0}, {"count", mostElements}},
                    later([](QTreeWidgetItem* below, const json& found) {
                        for (const json& row : found.is_array() ? found : json::array())
                            setValue(new QTreeWidgetItem(below, {text(row, "name")}), dap::objectOf(row, "value"));
@@ -533,7 +536,7 @@ void WorldBrowser::compare()
             for (const json& row : rows)
                 then[text(row, "name")] = &row;
             values_->setColumnHidden(thenColumn, false);
-            values_->headerItem()->setText(thenColumn, tr("%1 s ago").arg(QLocale().toString(static_cast<double>(dap::numberOf(found, "milliseconds")) / 1000, 'f', 1)));
+            values_->headerItem()->setText(thenColumn, tr("%1 s ago").arg(QLocale().toString(static_cast<double>(number(found, "milliseconds")) / 1000, 'f', 1)));
             int changed = 0;
             for (int i = 0; i < values_->topLevelItemCount(); ++i)
                 for (int j = 0; j < values_->topLevelItem(i)->childCount(); ++j) {

@@ -40,6 +40,7 @@ class BotWorld:
         with open(facts_file) as file:
             self.facts = json.load(file)
         self.tool = Control(self.facts)
+        self.tool.socket.settimeout(600)  # twenty who enter at once keep a busy machine for long
         if not options.bots:
             return
         self.bots = subprocess.Popen([binary, 'bot', '--server', '127.0.0.1:%d' % self.facts['players'], '--count', str(options.bots),
