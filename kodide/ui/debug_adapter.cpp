@@ -273,7 +273,7 @@ void DebugAdapter::setWriteBreakpoints(const std::vector<dap::WantedBreakpoint>&
     askNamed("setDataBreakpoints", writeBreakpoints, std::move(rows), wanted.size());
 }
 
-void DebugAdapter::setErrorStops(bool on, const QStringList& containing)
+void DebugAdapter::setErrorStops(bool on, const QStringList& containing, bool atDebug)
 {
     json options = json::array(), filters = json::array();
     for (const QString& text : containing)
@@ -281,6 +281,8 @@ void DebugAdapter::setErrorStops(bool on, const QStringList& containing)
             options.push_back({{"filterId", "errors"}, {"condition", text.toStdString()}});
     if (on && containing.isEmpty())
         filters.push_back("errors");
+    if (atDebug)
+        filters.push_back("debug");
     ask("setExceptionBreakpoints", {{"filters", std::move(filters)}, {"filterOptions", std::move(options)}});
 }
 

@@ -30,7 +30,7 @@ public:
     void setBreakpoints(const QString& path, const std::vector<dap::WantedBreakpoint>& wanted) override;
     void setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) override;
     void setWriteBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) override;
-    void setErrorStops(bool on, const QStringList& containing) override;
+    void setErrorStops(bool on, const QStringList& containing, bool atDebug) override;
     void setNext(const QString& path, int line) override;
     void restartFrame(std::int64_t frame) override;
     void stack(std::function<void(std::vector<dap::StackFrame>)> then) override;

@@ -75,7 +75,8 @@ public:
     virtual void setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) = 0;
     virtual void setWriteBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) = 0;
     /// Errors of Blakod stop the world: those that hold one of the texts, or all when there are none.
-    virtual void setErrorStops(bool on, const QStringList& containing) = 0;
+    /// `atDebug`: Debug() of Blakod does, too.
+    virtual void setErrorStops(bool on, const QStringList& containing, bool atDebug) = 0;
     /// What is refused is told with failed(); otherwise stopped() follows, from where the world stands now.
     virtual void setNext(const QString& path, int line) = 0;
     virtual void restartFrame(std::int64_t frame) = 0;

@@ -11,7 +11,7 @@ DebugSession::DebugSession(DebugBackend& backend, QObject* parent) : QObject(par
     connect(&backend_, &DebugBackend::ready, this, [this] {
         for (const QString& path : breakpoints_.keys())
             sendBreakpoints(path);
-        backend_.setErrorStops(errorStops_, errorTexts_);
+        backend_.setErrorStops(errorStops_, errorTexts_, debugStops_);
         setState(DebugState::Running);
     });
     connect(&backend_, &DebugBackend::stopped, this, [this](const DebugStop& stop) {
@@ -240,7 +240,17 @@ void DebugSession::setErrorStops(bool on, const QStringList& containing)
     errorStops_ = on;
     errorTexts_ = containing;
     if (state_ != DebugState::Off)
-        backend_.setErrorStops(on, containing);
+        backend_.setErrorStops(on, containing, debugStops_);
+    emit stateChanged();
+}
+
+void DebugSession::setDebugStops(bool on)
+{
+    if (on == debugStops_)
+        return;
+    debugStops_ = on;
+    if (state_ != DebugState::Off)
+        backend_.setErrorStops(errorStops_, errorTexts_, on);
     emit stateChanged();
 }
 

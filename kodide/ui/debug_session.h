@@ -64,6 +64,8 @@ public:
     /// `containing`: only errors with one of these texts; none = any error.
     void setErrorStops(bool on, const QStringList& containing = {});
     bool errorStops() const { return errorStops_; }
+    void setDebugStops(bool on); ///< Debug() of Blakod stops the world
+    bool debugStops() const { return debugStops_; }
     const QStringList& errorTexts() const { return errorTexts_; }
 
     /// Goes on up to the line, or to whatever stops before it.
@@ -104,7 +106,7 @@ private:
     DebugStop stop_;
     DebugWish wish_;
     bool reloading_ = false;
-    bool errorStops_ = false;
+    bool errorStops_ = false, debugStops_ = false;
     QStringList errorTexts_;
     std::pair<QString, int> runTo_; ///< a breakpoint of the next run only; an empty path = none
     QMap<QString, std::vector<LineBreakpoint>> breakpoints_;

@@ -149,12 +149,15 @@ Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, s
     prepareDebugger();
     sessions_.text().setToken(token_);
     world_.logs().setListener(this, [this](world::LogKind kind, std::string_view text) {
+        const bool isDebug = kind == world::LogKind::Debug;
         if (std::ranges::none_of(clients_, [](const auto& entry) { return entry.second->events.contains("log"); }))
-            return;
+            return isDebug ? debugger_.debugLine(text) : void();
         json event{{"event", "log"}, {"channel", channelName(kind)}, {"text", textJson(text)}};
         if (kind == world::LogKind::Error)
             addPlace(event, text, world_.vm());
         tell("log", event);
+        if (isDebug)
+            debugger_.debugLine(text);
     });
     sessions_.setListener([this](const Session& session, std::string_view what) {
         tell("session", {{"event", "session"},

@@ -108,7 +108,7 @@ json Control::debugMessages(ControlClient&, const json& request)
     std::vector<MessageRule> rules;
     for (const json& one : listOf(request, "messages"))
         rules.push_back({ruleOf(one), textFromJson(one.value("class", json()), "class"),
-                         textFromJson(one.value("message", json()), "message")});
+                         textFromJson(one.value("message", json()), "message"), one.value("atEnd", false)});
     return {{"handlers", debugger_.setMessages(std::move(rules))}};
 }
 
@@ -142,6 +142,7 @@ json Control::debugErrors(ControlClient&, const json& request)
         throw RequestFault("debug.attach first");
     ErrorRule rule;
     rule.stops = request.value("stop", false);
+    rule.atDebug = request.value("debug", false);
     for (const json& part : listOf(request, "containing"))
         rule.containing.push_back(lowerCase(textFromJson(part, "containing")));
     debugger_.setErrors(std::move(rule));

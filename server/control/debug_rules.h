@@ -58,6 +58,7 @@ struct MessageRule
 {
     StopRule stop;
     std::string className, message;
+    bool atEnd = false; ///< where its handlers return instead
 };
 
 /// "When that property of an object, or of all objects of a class, is written."
@@ -75,6 +76,7 @@ struct ErrorRule
 {
     bool stops = false;
     std::vector<std::string> containing; ///< one of these, in lower case; empty = any error
+    bool atDebug = false;                ///< Debug() of Blakod, too
 };
 
 /// Why a handler has stopped.

@@ -133,7 +133,7 @@ void Debugger::programChanged()
         const auto message = machine_.messageByName(messages_[i].message);
         if (!type || !message)
             continue;
-        for (const vm::CodePlace& place : machine_.entries(*type, *message))
+        for (const vm::CodePlace& place : messages_[i].atEnd ? machine_.exits(*type, *message) : machine_.entries(*type, *message))
             messagePlaces_.emplace(PlaceKey{stemOf(place.file), place.offset}, MessagePlace{i, *type});
     }
     placeMessages(true);
@@ -281,6 +281,15 @@ void Debugger::error(std::string_view text)
         return;
     inError_ = true;
     stop({"error", machine_.stack().front().place, {}, std::string(text)});
+    inError_ = false;
+}
+
+void Debugger::debugLine(std::string_view text)
+{
+    if (!attached_ || stopped_ || inError_ || !errors_.atDebug || machine_.depth() == 0)
+        return;
+    inError_ = true; // within the call of Debug()
+    stop({"debug", machine_.stack().front().place, {}, std::string(text)});
     inError_ = false;
 }
 

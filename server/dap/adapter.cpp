@@ -121,6 +121,7 @@ void Adapter::initialize(const Request& request)
     for (const ErrorKind& kind : errorKinds())
         filters.push_back({{"filter", kind.filter}, {"label", kind.label}, {"default", false}, {"supportsCondition", true},
                            {"conditionDescription", "words of the error"}});
+    filters.push_back({{"filter", "debug"}, {"label", "Debug() of Blakod"}, {"default", false}, {"supportsCondition", false}});
     answer(request, {{"supportsConfigurationDoneRequest", true},
                      {"supportsFunctionBreakpoints", true},
                      {"supportsConditionalBreakpoints", true},
@@ -299,18 +300,18 @@ void Adapter::serverStopped(const json& event)
     gotoTargets_.clear();
     const std::string reason = textOf(event, "reason");
     const std::string text = textOf(event, "text");
-    error_ = reason == "error" ? text : std::string();
+    error_ = reason == "error" || reason == "debug" ? text : std::string();
     past_ = flagOf(event, "past");
     json body{{"threadId", 1}, {"allThreadsStopped", true}, {"reason", reason == "message" ? "function breakpoint"
                                                                         : reason == "write" ? "data breakpoint"
-                                                                        : reason == "error" ? "exception"
+                                                                        : reason == "error" || reason == "debug" ? "exception"
                                                                                             : reason}};
     if (event.contains("past")) {
         body["blakodPast"] = past_; // for editors that have a mark for it
         body["description"] = past_ ? "In the past" : "Back in the present";
     }
     if (!text.empty()) {
-        body["description"] = reason == "error" ? "Stopped at an error" : text;
+        body["description"] = reason == "error" ? "Stopped at an error" : reason == "debug" ? "Stopped at Debug()" : text;
         body["text"] = text;
     }
     if (const json& rules = listOf(event, "rules"); !rules.empty())

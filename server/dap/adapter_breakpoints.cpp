@@ -229,10 +229,12 @@ void Adapter::setFunctionBreakpoints(const Request& request)
         const WantedBreakpoint wanted = wantedBreakpoint(given);
         Breakpoint one;
         one.id = nextBreakpoint_++;
-        const auto [className, message] = splitName(wanted.name);
-        json rule{{"id", one.id}, {"class", className}, {"message", message}};
+        constexpr std::string_view ends = "end of "; // there is no field for it in the protocol
+        const bool atEnd = wanted.name.starts_with(ends);
+        const auto [className, message] = splitName(atEnd ? wanted.name.substr(ends.size()) : wanted.name);
+        json rule{{"id", one.id}, {"class", className}, {"message", message}, {"atEnd", atEnd}};
         if (className.empty() || message.empty())
-            one.message = "expected Class.Message";
+            one.message = "expected Class.Message, or end of Class.Message";
         else if (const auto wrong = addRules(rule, wanted, nullptr, nullptr))
             one.message = *wrong;
         else {
@@ -258,8 +260,9 @@ void Adapter::setFunctionBreakpoints(const Request& request)
 void Adapter::setExceptionBreakpoints(const Request& request)
 {
     json words = json::array();
-    bool any = false, some = false;
+    bool any = false, some = false, atDebug = false;
     const auto take = [&](const std::string& filter, const std::string& condition) {
+        atDebug = atDebug || filter == "debug";
         for (const ErrorKind& kind : errorKinds()) {
             if (kind.filter != filter)
                 continue;
@@ -279,7 +282,7 @@ void Adapter::setExceptionBreakpoints(const Request& request)
     for (const json& option : listOf(request.arguments, "filterOptions"))
         if (option.is_object())
             take(textOf(option, "filterId"), textOf(option, "condition"));
-    ask(request, "debug.errors", {{"stop", some}, {"containing", any ? json::array() : words}},
+    ask(request, "debug.errors", {{"stop", some}, {"containing", any ? json::array() : words}, {"debug", atDebug}},
         [this, request](const json&) { answer(request); });
 }
 

@@ -91,6 +91,7 @@ public:
     void clearBreakpoints() override;
     bool setBreakpointAt(std::string_view file, std::uint32_t offset, bool on) override;
     std::vector<CodePlace> entries(std::int32_t classId, std::int32_t message) override;
+    std::vector<CodePlace> exits(std::int32_t classId, std::int32_t message) override;
     Result<Evaluation> evaluate(std::size_t depth, LoadedFile file, std::size_t shared, std::int64_t budget) override;
     std::size_t depth() const override { return frameCount_; }
     void interrupt() override { carefulBelow_.store(always, std::memory_order_relaxed); }
@@ -312,6 +313,7 @@ private:
     static std::int64_t ranIn(const Frame& frame) { return frame.at - frame.code->instructions.data() + 1; }
     CodePlace placeOf(const Frame& frame) const;
     void beCareful(const Frame& frame);
+    std::vector<const Code<Traits>*> handlersBelow(std::int32_t classId, std::int32_t message);
     void retire(Class& type);
     void forgetRetired();
     void tellResultWritten(const Frame& frame, Word before);

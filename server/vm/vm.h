@@ -248,6 +248,8 @@ public:
     virtual bool setBreakpointAt(std::string_view file, std::uint32_t offset, bool on) = 0;
     /// Where the handlers begin that objects of a class and of its descendants run for a message; each handler once.
     virtual std::vector<CodePlace> entries(std::int32_t classId, std::int32_t message) = 0;
+    /// The same of where they end: their returns, and where they pass the message on for good.
+    virtual std::vector<CodePlace> exits(std::int32_t classId, std::int32_t message) = 0;
     /// Runs the only handler of `file`, a version of the file whose handler runs at `depth` in stack(), in that frame: with its
     /// object, and with its first `shared` locals, which are written back. At most `budget` instructions. The account of the
     /// running message is as before afterwards; what was changed stays. Not from within DebugHook::error().

@@ -42,6 +42,12 @@ HANDLERS = '''
       return iSum;
    }
 
+   Speak(number = 0)
+   {
+      Debug("number is",number);
+      return number + 1;
+   }
+
    Twice(number = 0)
    {
       return number * 2;

@@ -260,6 +260,32 @@ class SessionTest(SessionCase):
         self.dap.ask('setExceptionBreakpoints', filters=['sends'])
         self.session.finish(self.session.send('Broken'))  # another kind
 
+    def test_the_end_of_a_message(self):
+        (end,) = self.dap.ask('setFunctionBreakpoints', breakpoints=[{'name': 'end of User.Reckon'}])['breakpoints']
+        self.assertTrue(end['verified'])
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Reckon', number=7)
+        self.assertEqual(self.dap.event('stopped')['hitBreakpointIds'], [end['id']])
+        self.assertEqual(self.dap.frames()[0]['line'], self.line('return iSum'))
+        self.assertEqual(self.dap.evaluate('iSum'), '22')
+        self.dap.ask('setFunctionBreakpoints', breakpoints=[])
+        self.assertEqual(self.go_on(thread)['data'], 22)
+
+    def test_debug_of_blakod(self):
+        self.dap.ask('setExceptionBreakpoints', filters=['debug'])
+        self.dap.ask('configurationDone')
+        self.session.breakpoints({'line': self.line('return number * 2')})
+        thread = self.session.send('Speak', number=5)
+        stopped = self.dap.event('stopped')
+        self.assertEqual(stopped['reason'], 'exception')
+        self.assertIn('number is,5', stopped['text'])
+        self.assertEqual(self.dap.frames()[0]['line'], self.line('Debug("number is"'))
+        self.dap.ask('next', threadId=1)
+        self.dap.event('stopped')
+        self.assertEqual(self.dap.frames()[0]['line'], self.line('return number + 1'))
+        self.dap.ask('setExceptionBreakpoints', filters=[])
+        self.assertEqual(self.go_on(thread)['data'], 6)
+
     def test_writes_of_properties(self):
         info = self.dap.ask('dataBreakpointInfo', name='User.piCounter')
         self.assertTrue(self.dap.ask('setDataBreakpoints', breakpoints=[{'dataId': info['dataId']}])['breakpoints'][0]['verified'])

@@ -79,10 +79,11 @@ public:
         asked << text;
         emit resolved(key, all);
     }
-    void setErrorStops(bool on, const QStringList& containing) override
+    void setErrorStops(bool on, const QStringList& containing, bool atDebug) override
     {
         asked << (on ? QStringLiteral("errors on") : QStringLiteral("errors off")) +
-                     (containing.isEmpty() ? QString() : QLatin1Char(' ') + containing.join(QLatin1Char('|')));
+                     (containing.isEmpty() ? QString() : QLatin1Char(' ') + containing.join(QLatin1Char('|'))) +
+                     (atDebug ? QStringLiteral(" debug") : QString());
     }
     void setNext(const QString&, int line) override { asked << QStringLiteral("next %1").arg(line); }
     void restartFrame(std::int64_t frame) override { asked << QStringLiteral("restart %1").arg(frame); }
