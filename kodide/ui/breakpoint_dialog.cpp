@@ -51,7 +51,7 @@ BreakpointDialog::BreakpointDialog(const QString& path, const LineBreakpoint& br
     };
     if (!isLineKey(path))
         field(name_ = new QLineEdit, "breakpointName", path == messageBreakpoints ? tr("Message") : tr("Property"),
-              path == messageBreakpoints ? tr("Class.Message, also of its descendants; end of Class.Message") : tr("Class.property"), breakpoint.wanted.name);
+              path == messageBreakpoints ? tr("Class.Message, also of its descendants") : tr("Class.property"), breakpoint.wanted.name);
     else
         field(condition_ = new QLineEdit, "breakpointCondition", tr("Condition"), tr("iCount > 3"), breakpoint.wanted.condition);
     field(hits_, "breakpointHits", tr("Hit count"), tr("3, >= 3 or % 3"), breakpoint.wanted.hitCondition);

@@ -136,13 +136,10 @@ private:
     nlohmann::json reloadFile(const std::string& what, const nlohmann::json& request);
     nlohmann::json accounts(ControlClient& client, const nlohmann::json& request);
     nlohmann::json timers(ControlClient& client, const nlohmann::json& request);
-    nlohmann::json posts(ControlClient& client, const nlohmann::json& request);
     nlohmann::json references(ControlClient& client, const nlohmann::json& request);
     nlohmann::json owners(ControlClient& client, const nlohmann::json& request);
-    nlohmann::json origin(ControlClient& client, const nlohmann::json& request);
     nlohmann::json runTest(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugAgo(ControlClient& client, const nlohmann::json& request);
-    nlohmann::json originJson(const vm::Origin& origin) const;
     nlohmann::json reload(ControlClient& client, const nlohmann::json& request);
     nlohmann::json pause(ControlClient& client, const nlohmann::json& request);
     nlohmann::json resume(ControlClient& client, const nlohmann::json& request);

@@ -88,7 +88,6 @@ json Control::debugAttach(ControlClient& client, const json&)
     client.debugs = true;
     if (!debugger_.attached()) {
         debugger_.attach();
-        world_.vm().keepOrigins(true);
         debugging(true);
     }
     return json::object();
@@ -108,7 +107,6 @@ void Control::endDebugging()
     if (!debugger_.attached() || std::ranges::any_of(clients_, [](const auto& entry) { return entry.second->debugs; }))
         return;
     debugger_.detach();
-    world_.vm().keepOrigins(false);
     past_.reset();
     breakpoints_.clear();
     ruleRequests_.clear();

@@ -108,7 +108,7 @@ json Control::debugMessages(ControlClient&, const json& request)
     std::vector<MessageRule> rules;
     for (const json& one : listOf(request, "messages"))
         rules.push_back({ruleOf(one), textFromJson(one.value("class", json()), "class"),
-                         textFromJson(one.value("message", json()), "message"), one.value("atEnd", false)});
+                         textFromJson(one.value("message", json()), "message")});
     return {{"handlers", debugger_.setMessages(std::move(rules))}};
 }
 

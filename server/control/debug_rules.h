@@ -58,7 +58,6 @@ struct MessageRule
 {
     StopRule stop;
     std::string className, message;
-    bool atEnd = false; ///< where its handlers return instead
 };
 
 /// "When that property of an object, or of all objects of a class, is written."

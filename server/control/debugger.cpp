@@ -133,7 +133,7 @@ void Debugger::programChanged()
         const auto message = machine_.messageByName(messages_[i].message);
         if (!type || !message)
             continue;
-        for (const vm::CodePlace& place : messages_[i].atEnd ? machine_.exits(*type, *message) : machine_.entries(*type, *message))
+        for (const vm::CodePlace& place : machine_.entries(*type, *message))
             messagePlaces_.emplace(PlaceKey{stemOf(place.file), place.offset}, MessagePlace{i, *type});
     }
     placeMessages(true);

@@ -13,10 +13,9 @@ namespace {
 using nlohmann::json;
 
 /// What is asked of the moment that is shown; the rest is about the living world.
-constexpr std::array<std::string_view, 18> ofTheMoment{
-    "debug.stack", "debug.variables", "debug.evaluate", "debug.hash",     "debug.origin", "object.read",
-    "list.read",   "table.read",      "string.read",    "resource.read",  "class.read",   "classes",
-    "instances",   "instances.read",  "timers",         "posts",          "references",   "owners"};
+constexpr std::array<std::string_view, 16> ofTheMoment{
+    "debug.stack", "debug.variables", "debug.evaluate", "debug.hash", "object.read",    "list.read", "table.read", "string.read",
+    "resource.read", "class.read",    "classes",        "instances",  "instances.read", "timers",    "references", "owners"};
 constexpr std::array<std::string_view, 8> changing{"object.write", "class.write", "send",          "reload",
                                                    "debug.goto",   "debug.local", "debug.restart", "debug.element"};
 constexpr std::array<std::string_view, 5> ofRules{"debug.places", "debug.messages", "debug.writes", "debug.errors",

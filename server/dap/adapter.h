@@ -128,9 +128,7 @@ private:
     void askWorld(const Request& request);
     void reload(const Request& request);
     void reloadNext(const Request& request, std::shared_ptr<Json> left, std::shared_ptr<Json> done);
-    void addSources(Json& rows);
     void runTest();
-    void answerFrames(const Request& request, Json frames, std::int64_t depth);
 
     // adapter_breakpoints.cpp
     struct SourceBreakpoint

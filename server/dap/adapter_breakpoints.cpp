@@ -229,12 +229,10 @@ void Adapter::setFunctionBreakpoints(const Request& request)
         const WantedBreakpoint wanted = wantedBreakpoint(given);
         Breakpoint one;
         one.id = nextBreakpoint_++;
-        constexpr std::string_view ends = "end of "; // there is no field for it in the protocol
-        const bool atEnd = wanted.name.starts_with(ends);
-        const auto [className, message] = splitName(atEnd ? wanted.name.substr(ends.size()) : wanted.name);
-        json rule{{"id", one.id}, {"class", className}, {"message", message}, {"atEnd", atEnd}};
+        const auto [className, message] = splitName(wanted.name);
+        json rule{{"id", one.id}, {"class", className}, {"message", message}};
         if (className.empty() || message.empty())
-            one.message = "expected Class.Message, or end of Class.Message";
+            one.message = "expected Class.Message";
         else if (const auto wrong = addRules(rule, wanted, nullptr, nullptr))
             one.message = *wrong;
         else {

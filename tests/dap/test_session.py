@@ -260,17 +260,6 @@ class SessionTest(SessionCase):
         self.dap.ask('setExceptionBreakpoints', filters=['sends'])
         self.session.finish(self.session.send('Broken'))  # another kind
 
-    def test_the_end_of_a_message(self):
-        (end,) = self.dap.ask('setFunctionBreakpoints', breakpoints=[{'name': 'end of User.Reckon'}])['breakpoints']
-        self.assertTrue(end['verified'])
-        self.dap.ask('configurationDone')
-        thread = self.session.send('Reckon', number=7)
-        self.assertEqual(self.dap.event('stopped')['hitBreakpointIds'], [end['id']])
-        self.assertEqual(self.dap.frames()[0]['line'], self.line('return iSum'))
-        self.assertEqual(self.dap.evaluate('iSum'), '22')
-        self.dap.ask('setFunctionBreakpoints', breakpoints=[])
-        self.assertEqual(self.go_on(thread)['data'], 22)
-
     def test_debug_of_blakod(self):
         self.dap.ask('setExceptionBreakpoints', filters=['debug'])
         self.dap.ask('configurationDone')
