@@ -138,9 +138,10 @@ std::string describeRequest(const std::string& action, const json& request, cons
 /// Whether a request leaves the machine as it is but for messages: a handler waits in the middle of its code.
 bool mayRunWhileStopped(std::string_view name)
 {
-    constexpr std::array<std::string_view, 18> harmless{
-        "hello",     "help",       "status",      "metrics",       "sessions",   "accounts",    "timers",  "subscribe", "object.read", "object.write",
-        "list.read", "table.read", "string.read", "resource.read", "class.read", "class.write", "classes", "instances"};
+    constexpr std::array<std::string_view, 21> harmless{
+        "hello",      "help",        "status",      "metrics",   "sessions",  "accounts",   "timers",      "subscribe",
+        "object.read", "object.write", "list.read",  "table.read", "string.read", "resource.read", "class.read", "class.write",
+        "classes",    "instances",   "instances.read", "references", "owners"};
     return name.starts_with("debug.") || name == "send" || name == "stop" || std::ranges::find(harmless, name) != harmless.end();
 }
 
@@ -152,12 +153,15 @@ Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, s
     prepareDebugger();
     sessions_.text().setToken(token_);
     world_.logs().setListener(this, [this](world::LogKind kind, std::string_view text) {
+        const bool isDebug = kind == world::LogKind::Debug;
         if (std::ranges::none_of(clients_, [](const auto& entry) { return entry.second->events.contains("log"); }))
-            return;
+            return isDebug ? debugger_.debugLine(text) : void();
         json event{{"event", "log"}, {"channel", channelName(kind)}, {"text", textJson(text)}};
         if (kind == world::LogKind::Error)
             addPlace(event, text, world_.vm());
         tell("log", event);
+        if (isDebug)
+            debugger_.debugLine(text);
     });
     sessions_.setListener([this](const Session& session, std::string_view what) {
         tell("session", {{"event", "session"},

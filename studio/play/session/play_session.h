@@ -90,6 +90,8 @@ public:
     bool isRunning() const { return state_ == State::Running; }
     quint16 playerPort() const { return server_.playerPort(); }
     quint16 maintenancePort() const { return server_.maintenancePort(); }
+    quint16 controlPort() const { return server_.controlPort(); }
+    QString controlToken() const { return server_.token(); }
     qint64 serverProcess() const { return server_.processId(); }
     ControlLink& control() { return control_; }
     const PreparedWorld* world() const { return world_.get(); }
