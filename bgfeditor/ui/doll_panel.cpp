@@ -13,6 +13,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPainter>
 #include <QCompleter>
 #include <QFile>
 #include <QFileDialog>
@@ -57,7 +58,11 @@ QIcon pictureOf(const bgfcore::DollPart& part, const SpriteModel& model)
     const auto box = bgfcore::contentBox(*bgfcore::FrameImage::ofIndices(flat.width, flat.height, flat.indices));
     if (box)
         image = image.copy(box->left, box->top, box->width(), box->height());
-    return QPixmap::fromImage(image.scaled(pictureSide, pictureSide, Qt::KeepAspectRatio, Qt::SmoothTransformation));
+    image = image.scaled(pictureSide, pictureSide, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+    QPixmap square(pictureSide, pictureSide); // names stand below each other
+    square.fill(Qt::transparent);
+    QPainter(&square).drawImage((pictureSide - image.width()) / 2, (pictureSide - image.height()) / 2, image);
+    return square;
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "ui/icons.h"
 #include "ui/theme.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSignalBlocker>
@@ -154,7 +155,7 @@ QString HotspotTable::attachedTo(int number) const
     QStringList files;
     for (const bgfcore::DollPart& part : model_->doll().parts)
         if (std::abs(part.hotspot) == std::abs(number))
-            files.append(QString::fromStdString(part.file));
+            files.append(QFileInfo(QString::fromStdString(part.file)).completeBaseName());
     return files.join(QStringLiteral(", "));
 }
 
