@@ -236,9 +236,9 @@ const SpriteDocument::AsepriteSource* findAsepriteSource(const SpriteDocument& d
 }
 
 Result<void> keepAsepriteSource(SpriteDocument& document, const std::filesystem::path& file, std::string fingerprint,
-                                const AsepriteReport& report)
+                                const AsepriteReport& report, const QuantiserOptions& colours)
 {
-    SpriteDocument::AsepriteSource source{document.nameOfSource(file), std::move(fingerprint), report.frames, report.layers};
+    SpriteDocument::AsepriteSource source{document.nameOfSource(file), std::move(fingerprint), report.frames, report.layers, colours};
     if (source.file.size() > longestSourcePath)
         return Error{"the path of the picture has more than " + std::to_string(longestSourcePath) + " bytes", source.file};
     auto sources = document.asepriteSources();

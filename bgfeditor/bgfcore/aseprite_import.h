@@ -29,9 +29,10 @@ Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Pic
 Result<AsepriteReport> updateAseprite(SpriteDocument& document, const aseprite::Picture& picture, const Quantiser& quantiser,
                                       const std::vector<PartId>& frames, const std::vector<std::string>& layers);
 
-/// The document remembers where the frames of a picture came from, as one step of undo. `fingerprint`: of the file's bytes.
+/// The document remembers where the frames of a picture came from, as one step of undo. `fingerprint`: of the file's bytes; `colours`:
+/// how it was read.
 Result<void> keepAsepriteSource(SpriteDocument& document, const std::filesystem::path& file, std::string fingerprint,
-                                const AsepriteReport& report);
+                                const AsepriteReport& report, const QuantiserOptions& colours = {});
 /// What the document remembers of a file; null: nothing.
 const SpriteDocument::AsepriteSource* findAsepriteSource(const SpriteDocument& document, const std::filesystem::path& file);
 

@@ -85,12 +85,46 @@ void writeSources(ByteWriter& out, const LayerFile& file)
         for (const std::string& layer : source.layers)
             shortText(layer);
     }
+    const auto isUsual = [](const auto& source) { return source.colours == QuantiserOptions{}; };
+    if (std::ranges::all_of(file.sources, isUsual))
+        return; // as files of before, which every program of this kind reads
+    for (const auto& source : file.sources) {
+        out.u8(static_cast<std::uint8_t>(source.colours.metric));
+        out.u8(static_cast<std::uint8_t>(source.colours.dither));
+        for (std::size_t first = 0; first < source.colours.allowed.size(); first += 8) {
+            unsigned eight = 0;
+            for (std::size_t bit = 0; bit < 8; ++bit)
+                eight |= static_cast<unsigned>(source.colours.allowed[first + bit]) << bit;
+            out.u8(static_cast<std::uint8_t>(eight));
+        }
+    }
 }
 
 std::string readText(ByteReader& in, std::size_t length, std::string_view what)
 {
     const auto bytes = in.raw(length, what);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// How the picture was read.
+QuantiserOptions readColours(ByteReader& in)
+{
+    QuantiserOptions colours;
+    const std::size_t at = in.offset();
+    const std::uint8_t metric = in.u8("measure of nearness"), dither = in.u8("dithering");
+    constexpr int most = 2;
+    if (in.ok() && (metric > most || dither > most))
+        in.fail(at, "measure of nearness and dithering",
+                "expected 0 to 2, found " + std::to_string(metric) + " and " + std::to_string(dither));
+    colours.metric = static_cast<Metric>(metric);
+    colours.dither = static_cast<Dither>(dither);
+    for (std::size_t first = 0; first < colours.allowed.size(); first += 8) {
+        const unsigned eight = in.u8("indices that may be used");
+        for (std::size_t bit = 0; bit < 8; ++bit)
+            colours.allowed[first + bit] = (eight >> bit & 1) != 0;
+    }
+    colours.allowed.reset(bgf::transparentIndex); // that is what may not be seen
+    return colours;
 }
 
 void readSources(ByteReader& in, LayerFile& file)
@@ -118,6 +152,9 @@ void readSources(ByteReader& in, LayerFile& file)
             return in.fail(pathAt, "path of a picture", "has " + std::to_string(source.file.size()) + " bytes or a NUL");
         file.sources.push_back(std::move(source));
     }
+    if (in.ok() && in.remaining() > 0)
+        for (auto& source : file.sources)
+            source.colours = readColours(in);
     if (in.ok() && in.remaining() > 0)
         in.fail(in.offset(), "end", std::to_string(in.remaining()) + " bytes stand behind it");
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bgfeditor/bgfcore/frame_image.h"
+#include "bgfeditor/bgfcore/quantiser.h"
 
 #include <memory>
 #include <string>
@@ -66,6 +67,7 @@ struct AsepriteSourceOf
     std::string fingerprint;         ///< document::contentFingerprint() of its bytes when they were read
     std::vector<FrameName> frames;   ///< by the frames of the picture
     std::vector<std::string> layers; ///< what its layers are called in them
+    QuantiserOptions colours = {};   ///< how it was read, and is read again
 
     friend bool operator==(const AsepriteSourceOf&, const AsepriteSourceOf&) = default;
 };

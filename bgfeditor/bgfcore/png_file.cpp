@@ -150,21 +150,18 @@ Result<IndexedPicture> readPng(std::span<const std::byte> bytes, const std::stri
     return picture;
 }
 
-Result<ColourPicture> readPngColours(const std::filesystem::path& file)
+Result<ColourPicture> readPngColours(std::span<const std::byte> bytes, const std::string& file)
 {
-    const auto bytes = readFile(file);
-    if (!bytes)
-        return bytes.error();
-    PngImage png(bytes.value());
+    PngImage png(bytes);
     if (!png.isOpen())
-        return Error{std::string("cannot be read as PNG: ") + png.message(), file.string()};
+        return Error{std::string("cannot be read as PNG: ") + png.message(), file};
     if (png.pixels() > mostPixels)
-        return Error{"has " + std::to_string(png.pixels()) + " pixels, the limit is " + std::to_string(mostPixels), file.string(),
+        return Error{"has " + std::to_string(png.pixels()) + " pixels, the limit is " + std::to_string(mostPixels), file,
                      ErrorCode::TooLarge};
     ColourPicture picture{png.width(), png.height(), {}};
     std::vector<std::uint8_t> rgba;
     if (!png.read(PNG_FORMAT_RGBA, rgba, nullptr))
-        return Error{std::string("cannot be read as PNG: ") + png.message(), file.string()};
+        return Error{std::string("cannot be read as PNG: ") + png.message(), file};
     picture.pixels.reserve(rgba.size() / 4);
     for (std::size_t i = 0; i < rgba.size(); i += 4)
         picture.pixels.push_back(static_cast<std::uint32_t>(rgba[i + 3]) << 24 | static_cast<std::uint32_t>(rgba[i]) << 16 |

@@ -36,6 +36,6 @@ Result<IndexedPicture> readPng(const std::filesystem::path& file, const palette:
 Result<IndexedPicture> readPng(std::span<const std::byte> bytes, const std::string& file, const palette::Palette& palette);
 
 /// Reads a PNG of any depth with its colours. At most 64 million pixels.
-Result<ColourPicture> readPngColours(const std::filesystem::path& file);
+Result<ColourPicture> readPngColours(std::span<const std::byte> bytes, const std::string& file);
 
 } // namespace blak::bgfcore

@@ -40,6 +40,8 @@ struct QuantiserOptions
     Dither dither = Dither::None;
     std::bitset<256> allowed = usualColours(); ///< none: nothing can be drawn, all becomes transparent
     int opaqueFrom = 128;                      ///< least alpha, 0..255, that is seen; below it a pixel becomes transparent
+
+    friend bool operator==(const QuantiserOptions&, const QuantiserOptions&) = default;
 };
 
 struct Quantised

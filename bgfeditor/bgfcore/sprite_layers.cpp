@@ -59,7 +59,7 @@ LayerFile SpriteDocument::layerFile() const
         file.frames.push_back(frames_.at(id).layers);
     file.reference = reference_;
     for (const AsepriteSource& source : asepriteSources()) {
-        AsepriteSourceOf<std::int32_t> kept{source.file, source.fingerprint, {}, source.layers};
+        AsepriteSourceOf<std::int32_t> kept{source.file, source.fingerprint, {}, source.layers, source.colours};
         for (const PartId id : source.frames) {
             const auto place = std::ranges::find(frames_.ids(), id);
             kept.frames.push_back(place == frames_.ids().end() ? -1 : static_cast<std::int32_t>(place - frames_.ids().begin()));
@@ -87,7 +87,7 @@ void SpriteDocument::takeLayers(const LayerFile& file, bool whileReading)
     }
     AsepriteSources sources;
     for (const auto& kept : file.sources) {
-        AsepriteSource source{kept.file, kept.fingerprint, {}, kept.layers};
+        AsepriteSource source{kept.file, kept.fingerprint, {}, kept.layers, kept.colours};
         for (const std::int32_t place : kept.frames)
             source.frames.push_back(place < 0 ? 0 : frameAt(static_cast<std::size_t>(place)));
         sources.push_back(std::move(source));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/doll_panel.h"
 
+#include "bgfeditor/bgfcore/content_box.h"
 #include "bgfeditor/ui/sprite_model.h"
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
@@ -12,6 +13,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPainter>
 #include <QCompleter>
 #include <QFile>
 #include <QFileDialog>
@@ -27,6 +29,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 
 namespace blak::ui::sprites {
 namespace {
@@ -34,6 +37,33 @@ namespace {
 enum Column : int { File, Hotspot, Group, Translation, ColumnCount };
 
 constexpr std::uint64_t largestDollFile = 1 << 20; ///< bytes
+constexpr int pictureSide = 22;                    ///< pixels
+
+/// A part by itself, from the front and in its colours; nothing where it has no bitmap there.
+QIcon pictureOf(const bgfcore::DollPart& part, const SpriteModel& model)
+{
+    const auto assets = model.project() == nullptr ? nullptr : model.project()->assets();
+    if (assets == nullptr)
+        return {};
+    const auto flat =
+        bgfcore::flatten(bgfcore::stateOf({part.file, part.groupAt(0), part.translation, {}}, *assets), 0, model.tables());
+    if (flat.width <= 0 || flat.height <= 0)
+        return {};
+    const auto colours = bgfcore::makeColourMap(model.palette(), model.tables(), 0, palette::lightLevels - 1);
+    QImage image(flat.width, flat.height, QImage::Format_ARGB32);
+    const auto width = static_cast<std::size_t>(flat.width);
+    for (int y = 0; y < flat.height; ++y)
+        bgfcore::applyColourMap(colours, std::span(flat.indices).subspan(static_cast<std::size_t>(y) * width, width),
+                                std::span(reinterpret_cast<std::uint32_t*>(image.scanLine(y)), width));
+    const auto box = bgfcore::contentBox(*bgfcore::FrameImage::ofIndices(flat.width, flat.height, flat.indices));
+    if (box)
+        image = image.copy(box->left, box->top, box->width(), box->height());
+    image = image.scaled(pictureSide, pictureSide, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+    QPixmap square(pictureSide, pictureSide); // names stand below each other
+    square.fill(Qt::transparent);
+    QPainter(&square).drawImage((pictureSide - image.width()) / 2, (pictureSide - image.height()) / 2, image);
+    return square;
+}
 
 } // namespace
 
@@ -77,12 +107,16 @@ DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
     addButton("save", tr("Save the doll\u2026"), [this] { chooseFile(true); });
     column->addLayout(strip);
     table_->setHorizontalHeaderLabels({tr("Sprite"), tr("Hotspot"), tr("Group"), tr("Colours")});
+    for (int one = 0; one < ColumnCount; ++one) // as what stands below them
+        table_->horizontalHeaderItem(one)->setTextAlignment((one == File ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    table_->horizontalHeader()->setHighlightSections(false);
+    table_->setIconSize({pictureSide, pictureSide});
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setFrameShape(QFrame::NoFrame);
     table_->setShowGrid(false);
     table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(22);
+    table_->verticalHeader()->setDefaultSectionSize(pictureSide + 4);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table_->horizontalHeader()->setSectionResizeMode(File, QHeaderView::Stretch);
     for (const Column one : {Hotspot, Group, Translation})
@@ -118,6 +152,7 @@ void DollPanel::fill()
             table_->setItem(row, column, item);
         };
         put(File, QString::fromStdString(part.file));
+        table_->item(row, File)->setIcon(pictureOf(part, *model_));
         put(Hotspot, QString::number(part.hotspot));
         put(Group, QString::fromStdString(bgfcore::groupText(part)));
         put(Translation, QString::number(part.translation));
@@ -153,7 +188,11 @@ void DollPanel::addPart()
 {
     const std::string file = files_->currentText().trimmed().toStdString();
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
-    if (assets == nullptr || file.empty() || assets->sprite(file)->missing)
+    if (file.empty()) {
+        files_->setFocus();
+        return emit failed(tr("Type or choose the sprite to hang on first."));
+    }
+    if (assets == nullptr || assets->sprite(file)->missing)
         return emit failed(tr("There is no sprite %1 in this project.").arg(files_->currentText()));
     bgfcore::Doll doll = model_->doll();
     if (doll.parts.size() >= bgfcore::mostDollParts)

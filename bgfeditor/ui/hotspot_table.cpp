@@ -8,6 +8,7 @@
 #include "ui/icons.h"
 #include "ui/theme.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSignalBlocker>
@@ -22,7 +23,7 @@
 namespace blak::ui::sprites {
 namespace {
 
-enum Column : int { Number, Name, X, Y, Draw, ColumnCount };
+enum Column : int { Number, Name, X, Y, Draw, Attached, ColumnCount };
 
 struct Button
 {
@@ -42,7 +43,11 @@ constexpr std::array buttons{
 HotspotTable::HotspotTable(SpriteModel* model, QWidget* parent)
     : QWidget(parent), model_(model), stack_(new QStackedWidget), table_(new QTableWidget(0, ColumnCount))
 {
-    table_->setHorizontalHeaderLabels({tr("No."), tr("Name"), tr("x"), tr("y"), tr("Draw")});
+    table_->setHorizontalHeaderLabels({tr("No."), tr("Name"), tr("x"), tr("y"), tr("Draw"), tr("Attached")});
+    for (const Column column : {Name, Draw, Attached}) // as what stands below them
+        table_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    for (const Column column : {Number, X, Y})
+        table_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
@@ -53,11 +58,12 @@ HotspotTable::HotspotTable(SpriteModel* model, QWidget* parent)
     table_->horizontalHeader()->setFixedHeight(23);
     table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table_->horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Stretch);
-    for (const Column column : {Number, X, Y})
-        table_->setColumnWidth(column, 48);
-    table_->setColumnWidth(Number, 60);
-    table_->setColumnWidth(Draw, 64);
+    for (const Column column : {Name, Attached})
+        table_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+    for (const Column column : {X, Y})
+        table_->setColumnWidth(column, 44);
+    table_->setColumnWidth(Number, 56);
+    table_->setColumnWidth(Draw, 56);
     table_->setAccessibleName(tr("Hotspots"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -82,6 +88,7 @@ HotspotTable::HotspotTable(SpriteModel* model, QWidget* parent)
     strip->addStretch();
     column->addLayout(strip);
     connect(model, &SpriteModel::namesChanged, this, &HotspotTable::fill);
+    connect(model, &SpriteModel::dollChanged, this, &HotspotTable::fill);
     connect(model, &SpriteModel::frameChanged, this, &HotspotTable::fill);
     connect(model, &SpriteModel::hotspotChanged, this, &HotspotTable::follow);
     connect(table_, &QTableWidget::currentCellChanged, this, [this](int row) { model_->setHotspot(row); });
@@ -142,6 +149,16 @@ QString HotspotTable::problemOf(const bgf::Bitmap& bitmap, const bgf::Hotspot& h
     return found.join(QStringLiteral("; "));
 }
 
+/// What of the paper doll hangs there.
+QString HotspotTable::attachedTo(int number) const
+{
+    QStringList files;
+    for (const bgfcore::DollPart& part : model_->doll().parts)
+        if (std::abs(part.hotspot) == std::abs(number))
+            files.append(QFileInfo(QString::fromStdString(part.file)).completeBaseName());
+    return files.join(QStringLiteral(", "));
+}
+
 void HotspotTable::fill()
 {
     const QSignalBlocker quiet(table_);
@@ -157,8 +174,11 @@ void HotspotTable::fill()
             item->setToolTip(problem);
             if (column == Number && !problem.isEmpty())
                 item->setIcon(icon(QStringLiteral("warning"), IconTone::Warning));
-            if (column == Draw)
-                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            if (column == Attached) {
+                item->setFlags(item->flags() & ~Qt::ItemIsEditable);
+                item->setForeground(theme().text2);
+                item->setToolTip(text);
+            }
             if (number) {
                 item->setFont(monoFont(11.5));
                 item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -170,6 +190,7 @@ void HotspotTable::fill()
         put(X, QString::number(hotspot.x), true);
         put(Y, QString::number(hotspot.y), true);
         put(Draw, hotspot.number < 0 ? tr("under") : tr("over"), false);
+        put(Attached, attachedTo(hotspot.number), false);
     }
     follow();
 }

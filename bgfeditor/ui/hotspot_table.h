@@ -18,8 +18,8 @@ namespace blak::ui::sprites {
 
 class SpriteModel;
 
-/// The hotspots of the current frame: number, name in this project, place, over or under, what is wrong with one. All but the last are
-/// typed over: the name counts for the whole project. The buttons below copy, interpolate and mirror, for what edits change.
+/// The hotspots of the current frame: number, name in this project, place, over or under, what of the paper doll hangs there, what is
+/// wrong with one. All but the last are typed over: the name counts for the whole project. The buttons below copy, interpolate and mirror, for what edits change.
 class HotspotTable : public QWidget
 {
     Q_OBJECT
@@ -38,6 +38,7 @@ private:
     void follow();
     void take(QTableWidgetItem* item);
     Result<void> change(int number, int column, const QString& text);
+    QString attachedTo(int number) const;
     QString problemOf(const bgf::Bitmap& bitmap, const bgf::Hotspot& hotspot) const;
 
     SpriteModel* model_;

@@ -50,10 +50,17 @@ QImage differenceOf(const QImage& before, const QImage& after)
     return result;
 }
 
+std::vector<QImage> allOf(const ChosenPictures& chosen)
+{
+    std::vector<QImage> all = chosen.images;
+    all.insert(all.end(), chosen.asepriteFrames.begin(), chosen.asepriteFrames.end());
+    return all;
+}
+
 } // namespace
 
-ImportDialog::ImportDialog(SpriteView& view, std::vector<QImage> pictures, Cut cut)
-    : QDialog(&view), view_(&view), pictures_(std::move(pictures)), metric_(new QComboBox), dither_(new QComboBox),
+ImportDialog::ImportDialog(SpriteView& view, ChosenPictures chosen, Cut cut)
+    : QDialog(&view), view_(&view), chosen_(std::move(chosen)), pictures_(allOf(chosen_)), metric_(new QComboBox), dither_(new QComboBox),
       protected_(new QLineEdit), cut_(new QComboBox), columns_(new NumberField(1, 1000, {})), rows_(new NumberField(1, 1000, {})),
       shown_(new NumberField(1, static_cast<double>(pictures_.size()), tr("of %1").arg(pictures_.size()))), before_(new QLabel),
       after_(new QLabel), difference_(new QLabel), facts_(new QLabel)
@@ -102,6 +109,8 @@ ImportDialog::ImportDialog(SpriteView& view, std::vector<QImage> pictures, Cut c
     grid->addWidget(new QLabel(tr("rows")));
     grid->addStretch();
     form->addRow(tr("Grid"), grid);
+    form->setRowVisible(cut_, !chosen_.images.empty()); // an Aseprite picture says itself what its frames are
+    form->setRowVisible(grid, !chosen_.images.empty());
     column->addLayout(form);
     auto* buttons = new QDialogButtonBox;
     add_ = buttons->addButton(tr("Add frames"), QDialogButtonBox::AcceptRole);
@@ -120,7 +129,7 @@ ImportDialog::ImportDialog(SpriteView& view, std::vector<QImage> pictures, Cut c
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         accept();
         if (view_ != nullptr)
-            importImages(*view_, pictures_, options());
+            importChosen(*view_, chosen_, options());
     });
     refresh();
 }
@@ -147,7 +156,8 @@ void ImportDialog::refresh()
     rows_->setEnabled(isGrid);
     const auto kept = bgfcore::parseIndices(protected_->text().toStdString());
     const QImage& picture = pictures_[static_cast<std::size_t>(shown_->intValue() - 1)];
-    const bool fits = !isGrid || (picture.width() % columns_->intValue() == 0 && picture.height() % rows_->intValue() == 0);
+    const bool isWhole = static_cast<std::size_t>(shown_->intValue()) > chosen_.images.size(); // a frame of an Aseprite picture
+    const bool fits = !isGrid || isWhole || (picture.width() % columns_->intValue() == 0 && picture.height() % rows_->intValue() == 0);
     add_->setEnabled(static_cast<bool>(kept) && fits && view_ != nullptr);
     if (view_ == nullptr)
         return;

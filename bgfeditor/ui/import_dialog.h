@@ -26,7 +26,7 @@ class ImportDialog : public QDialog
     Q_OBJECT
 
 public:
-    ImportDialog(SpriteView& view, std::vector<QImage> pictures, Cut cut);
+    ImportDialog(SpriteView& view, ChosenPictures chosen, Cut cut);
 
     ImportOptions options() const;
 
@@ -34,7 +34,8 @@ private:
     void refresh();
 
     QPointer<SpriteView> view_;
-    std::vector<QImage> pictures_;
+    ChosenPictures chosen_;
+    std::vector<QImage> pictures_; ///< all of them, to be looked at
     QComboBox* metric_;
     QComboBox* dither_;
     QLineEdit* protected_;

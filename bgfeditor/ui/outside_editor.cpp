@@ -172,9 +172,10 @@ void OutsideEditor::readAseprite(const QString& file)
         return;
     const auto before = *source;
     document::Transaction transaction(document.history(), "Read an Aseprite picture again");
-    const auto report = bgfcore::updateAseprite(document, picture.value().picture, bgfcore::Quantiser(view_.model()->palette()),
+    const auto report = bgfcore::updateAseprite(document, picture.value().picture,
+                                                bgfcore::Quantiser(view_.model()->palette(), before.colours),
                                                 before.frames, before.layers);
-    auto done = report ? bgfcore::keepAsepriteSource(document, pathOf(file), picture.value().fingerprint, report.value())
+    auto done = report ? bgfcore::keepAsepriteSource(document, pathOf(file), picture.value().fingerprint, report.value(), before.colours)
                        : Result<void>(report.error());
     if (!view_.tell(done))
         return;

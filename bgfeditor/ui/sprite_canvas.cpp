@@ -108,10 +108,10 @@ QRectF SpriteCanvas::wholeArea() const
 
 double SpriteCanvas::fittingZoom(const QRectF& area) const
 {
-    constexpr double labelRoom = 160, edge = 24; // the feet's line and its word stand there
+    constexpr double labelRoom = 160, edge = 24; // the feet's line and its word stand there; labels may reach over the edge
     const bgf::Bitmap* bitmap = model_->current();
     const double labels = bitmap != nullptr && hotspots_ && !bitmap->hotspots.empty() ? labelRoom : 0;
-    return allowedZoom(std::floor(std::min((width() - 2 * (margin + edge) - labels) / area.width(), (height() - 2 * edge) / area.height())));
+    return allowedZoom(std::floor(std::min((width() - 2 * edge - labels) / area.width(), (height() - 2 * edge) / area.height())));
 }
 
 /// Every pixel of the bitmap is a whole number of pixels; half size below that.

@@ -47,16 +47,16 @@ void sayUnreadable(SpriteView& view, const QString& file, const Error& error)
                                             .arg(QFileInfo(file).fileName(), QString::fromStdString(error.what)));
 }
 
-void addAseprite(SpriteView& view, const QString& file)
+void addAseprite(SpriteView& view, const QString& file, const bgfcore::QuantiserOptions& colours)
 {
     const auto picture = readAseprite(file);
     if (!picture)
         return sayUnreadable(view, file, picture.error());
     bgfcore::SpriteDocument& document = view.model()->document();
     document::Transaction transaction(document.history(), "Add an Aseprite picture");
-    const auto report = bgfcore::addAseprite(document, picture.value().picture, bgfcore::Quantiser(view.model()->palette()));
+    const auto report = bgfcore::addAseprite(document, picture.value().picture, bgfcore::Quantiser(view.model()->palette(), colours));
     const auto done = report ? bgfcore::keepAsepriteSource(document, QFile::encodeName(file).toStdString(),
-                                                           picture.value().fingerprint, report.value())
+                                                           picture.value().fingerprint, report.value(), colours)
                              : Result<void>(report.error());
     if (!view.tell(done))
         return;
@@ -79,21 +79,21 @@ void addAseprite(SpriteView& view, const QString& file)
                                .arg(QString::fromStdString(report.value().unusedSlices.front())));
 }
 
-/// Adds pictures of Aseprite at once; the images of the other files, none where one cannot be read.
-std::vector<QImage> readAll(SpriteView& view, const QStringList& files)
+/// What the frames of a picture of Aseprite show.
+Result<std::vector<QImage>> readAsepriteFrames(const QString& file)
 {
+    const auto read = readAseprite(file);
+    if (!read)
+        return read.error();
+    const aseprite::Picture& picture = read.value().picture;
     std::vector<QImage> images;
-    for (const QString& file : files) {
-        if (isAsepriteFile(file)) {
-            addAseprite(view, file);
-            continue;
-        }
-        const auto read = readPictures(file);
-        if (!read) {
-            sayUnreadable(view, file, read.error());
-            return {};
-        }
-        images.insert(images.end(), read.value().begin(), read.value().end());
+    for (const auto& frame : picture.frames) {
+        QImage image(picture.width, picture.height, QImage::Format_ARGB32);
+        const auto width = static_cast<std::size_t>(picture.width);
+        for (int y = 0; y < picture.height; ++y)
+            std::copy_n(frame.pixels.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(y) * width), width,
+                        reinterpret_cast<std::uint32_t*>(image.scanLine(y)));
+        images.push_back(std::move(image));
     }
     return images;
 }
@@ -189,10 +189,36 @@ void importImages(SpriteView& view, const std::vector<QImage>& pictures, const I
                 .arg(100 * largest, 0, 'f', 0));
 }
 
+std::optional<ChosenPictures> readChosen(SpriteView& view, const QStringList& files)
+{
+    ChosenPictures chosen;
+    for (const QString& file : files) {
+        const bool layered = isAsepriteFile(file);
+        const auto read = layered ? readAsepriteFrames(file) : readPictures(file);
+        if (!read) {
+            sayUnreadable(view, file, read.error());
+            return std::nullopt;
+        }
+        if (layered)
+            chosen.aseprites.append(file);
+        auto& images = layered ? chosen.asepriteFrames : chosen.images;
+        images.insert(images.end(), read.value().begin(), read.value().end());
+    }
+    return chosen;
+}
+
+void importChosen(SpriteView& view, const ChosenPictures& chosen, const ImportOptions& options)
+{
+    for (const QString& file : chosen.aseprites)
+        addAseprite(view, file, options.colours);
+    if (!chosen.images.empty())
+        importImages(view, chosen.images, options);
+}
+
 void importPictures(SpriteView& view, const QStringList& files, const ImportOptions& options)
 {
-    if (const auto images = readAll(view, files); !images.empty())
-        importImages(view, images, options);
+    if (const auto chosen = readChosen(view, files))
+        importChosen(view, *chosen, options);
 }
 
 bool canImport(const QMimeData& data) { return data.hasImage() || data.hasUrls(); }
@@ -211,8 +237,8 @@ void importData(SpriteView& view, const QMimeData& data)
 
 void askAndImport(SpriteView& view, const QStringList& files, Cut cut)
 {
-    if (auto images = readAll(view, files); !images.empty())
-        (new ImportDialog(view, std::move(images), cut))->open();
+    if (auto chosen = readChosen(view, files); chosen && !(chosen->images.empty() && chosen->asepriteFrames.empty()))
+        (new ImportDialog(view, std::move(*chosen), cut))->open();
 }
 
 Result<void> exportSheet(const SpriteView& view, const QString& file)

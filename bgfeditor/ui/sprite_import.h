@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QMimeData;
@@ -42,6 +43,17 @@ Result<std::string> fingerprintOf(const QString& file);
 /// The pixels of a picture of any depth.
 bgfcore::ColourPicture coloursOf(const QImage& image);
 
+/// Files that were chosen, as they are now.
+struct ChosenPictures
+{
+    std::vector<QImage> images;         ///< of all files but those of Aseprite
+    QStringList aseprites;              ///< files
+    std::vector<QImage> asepriteFrames; ///< what these show
+};
+/// Nothing, and that is said, where one cannot be read.
+std::optional<ChosenPictures> readChosen(SpriteView& view, const QStringList& files);
+void importChosen(SpriteView& view, const ChosenPictures& chosen, const ImportOptions& options);
+
 /// Puts pictures of any depth in behind the current frame, in the colours of the project, as one step, and says what became of them.
 /// Pictures of Aseprite bring their tags and slices, and are read again when their program saves them.
 void importPictures(SpriteView& view, const QStringList& files, const ImportOptions& options = {});
@@ -50,7 +62,7 @@ void importImages(SpriteView& view, const std::vector<QImage>& pictures, const I
 /// Of the clipboard or a drag: files, or else the picture itself.
 bool canImport(const QMimeData& data);
 void importData(SpriteView& view, const QMimeData& data);
-/// Asks how, with a preview of what changes; pictures of Aseprite are taken at once.
+/// Asks how, with a preview of what changes.
 void askAndImport(SpriteView& view, const QStringList& files, Cut cut);
 
 /// Writes all frames on one PNG, and beside it a JSON of places, offsets, hotspots and groups.

@@ -100,9 +100,10 @@ private:
             case 'n': commands.name = take("a name after -n", commands.comments).text; break;
             case 's': {
                 const Token& value = take("a shrink factor after -s", commands.comments);
-                commands.shrink = wholeNumber(value.text);
-                if (!error_ && commands.effectiveShrink() != commands.shrink.value_or(0))
-                    warn(value, "a shrink factor of " + quoted(value.text) + " means 1");
+                const std::string_view text = value.text;
+                commands.shrink = wholeNumber(text.substr(0, text.find_first_not_of("0123456789", text.starts_with('-') ? 1 : 0)));
+                if (!error_ && wholeNumber(text) != commands.effectiveShrink()) // the old tool reads the digits it begins with
+                    warn(value, "a shrink factor of " + quoted(text) + " means " + std::to_string(commands.effectiveShrink()));
                 break;
             }
             case 'w':
@@ -179,7 +180,7 @@ private:
     void readGroups()
     {
         CommandFile& commands = result_.commands;
-        const std::int32_t count = takeNumber("a number of groups", 1, maxBitmaps, commands.groupComments);
+        const std::int32_t count = takeNumber("a number of groups", 0, maxBitmaps, commands.groupComments);
         const auto bitmaps = static_cast<std::int32_t>(commands.bitmaps.size());
         for (std::int32_t i = 0; i < count && !error_; ++i) {
             GroupEntry group;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/bgfcore/aseprite_import.h"
 #include "bgfeditor/bgfcore/frame_edits.h"
+#include "bgfeditor/bgfcore/picture_file.h"
 #include "bgfeditor/bgfcore/quantiser.h"
 #include "bgfeditor/bgfcore/sheet.h"
 #include "formats/base/file_io.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/parallel.h"
-#include "studio/blak/png_file.h"
 #include "studio/blak/sprite_input.h"
 #include "studio/blak/terminal.h"
 
@@ -130,20 +130,25 @@ Result<void> import(const Arguments& arguments)
                 return *added;
             continue;
         }
-        const auto picture = readPngColours(word);
-        if (!picture)
-            return picture.error();
-        const bgfcore::Quantised result = quantiser.run(picture.value());
-        print(changeText(word, result));
-        const auto sheet = bgfcore::FrameImage::ofIndices(picture.value().width, picture.value().height, result.indices);
-        if (!settings.value().sheet) {
-            images.push_back(sheet);
-            continue;
+        const auto bytes = readFile(word);
+        if (!bytes)
+            return bytes.error();
+        const auto pictures = bgfcore::readPictureColours(bytes.value(), word);
+        if (!pictures)
+            return pictures.error();
+        for (const bgfcore::ColourPicture& picture : pictures.value()) {
+            const bgfcore::Quantised result = quantiser.run(picture);
+            print(changeText(word, result));
+            const auto sheet = bgfcore::FrameImage::ofIndices(picture.width, picture.height, result.indices);
+            if (!settings.value().sheet) {
+                images.push_back(sheet);
+                continue;
+            }
+            const auto cells = bgfcore::cutGrid(*sheet, settings.value().sheet->first, settings.value().sheet->second);
+            if (!cells)
+                return Error{cells.error().what, word};
+            images.insert(images.end(), cells.value().begin(), cells.value().end());
         }
-        const auto cells = bgfcore::cutGrid(*sheet, settings.value().sheet->first, settings.value().sheet->second);
-        if (!cells)
-            return Error{cells.error().what, word};
-        images.insert(images.end(), cells.value().begin(), cells.value().end());
     }
 
     const auto frames = bgfcore::addFrames(*document, images);
@@ -184,7 +189,7 @@ int run(const Arguments& arguments)
 
 constexpr std::array options{
     Option{"-o", "FILE", "the sprite to write; a file that was there stays as FILE~"},
-    Option{"--sheet", "COLUMNSxROWS", "each PNG is a sheet of so many bitmaps, taken row by row"},
+    Option{"--sheet", "COLUMNSxROWS", "each picture is a sheet of so many bitmaps, taken row by row"},
     Option{"--angles", "N", "so many bitmaps make a group, one for each side; 1 without it"},
     Option{"--crop", "", "cut off transparent edges; offsets keep everything where it was"},
     Option{"--overlay", "", "with --crop: the sprite hangs on others, offsets are pixels"},
@@ -197,6 +202,7 @@ constexpr std::array options{
 };
 constexpr std::array examples{
     Example{"blak bgf import front.png side.png back.png -o wolf.bgf --angles 3", "one pose from three sides"},
+    Example{"blak bgf import wolf.gif -o wolf.bgf --angles 1 --crop", "each image of an animation is a pose"},
     Example{"blak bgf import wolf.aseprite -o wolf.bgf --crop", "tags become groups, slices hotspots"},
     Example{"blak bgf import walk.png -o wolf.bgf --sheet 8x6 --angles 8 --crop", "a sheet: six poses from eight sides"},
 };
@@ -205,7 +211,7 @@ constexpr std::array examples{
 
 const Command bgfImportCommand{"bgf import",
                                "Sprites",
-                               "Make a sprite of PNG files of any depth, or of Aseprite files",
+                               "Make a sprite of PNG, BMP, GIF or Aseprite files of any depth",
                                "FILE...",
                                options,
                                examples,

@@ -8,7 +8,6 @@ namespace blak::cli {
 // What all commands that draw something take; the sprite editor reads and writes the same files.
 using bgfcore::IndexedPicture;
 using bgfcore::readPng;
-using bgfcore::readPngColours;
 using bgfcore::writePng;
 
 } // namespace blak::cli

@@ -5,6 +5,7 @@
 #include "bgfeditor/bgfcore/command_source.h"
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/layer_file.h"
+#include "bgfeditor/bgfcore/picture_file.h"
 #include "bgfeditor/bgfcore/png_file.h"
 #include "bgfeditor/bgfcore/sheet.h"
 #include "formats/base/file_io.h"
@@ -29,21 +30,18 @@ bool isTexture(ArtKind kind) { return kind == ArtKind::Wall || kind == ArtKind::
 Result<bgfcore::ImagePointer> readPicture(const fs::path& file, std::span<const std::byte> bytes, const bgfcore::Quantiser& quantiser,
                                           std::vector<std::string>& report)
 {
-    if (!bgfcore::isPng(bytes)) {
-        auto image = bbg::readIndexedBmp(bytes, file.string());
-        if (!image)
-            return image.error();
+    if (auto image = bbg::readIndexedBmp(bytes, file.string())) // of the old tools: its indices count, not its colours
         return bgfcore::FrameImage::ofIndices(image.value().width, image.value().height, std::move(image.value().indices));
-    }
-    const auto picture = bgfcore::readPngColours(file);
-    if (!picture)
-        return picture.error();
-    bgfcore::Quantised result = quantiser.run(picture.value());
+    const auto pictures = bgfcore::readPictureColours(bytes, file.string());
+    if (!pictures)
+        return pictures.error();
+    const bgfcore::ColourPicture& picture = pictures.value().front();
+    bgfcore::Quantised result = quantiser.run(picture);
     char text[160];
     std::snprintf(text, sizeof text, ": colours %zu, not in the palette %zu, largest change %.1f %%", result.colours,
                   result.foreignColours, 100 * result.largestChange);
     report.push_back(file.filename().string() + text);
-    return bgfcore::FrameImage::ofIndices(picture.value().width, picture.value().height, std::move(result.indices));
+    return bgfcore::FrameImage::ofIndices(picture.width, picture.height, std::move(result.indices));
 }
 
 /// Groups of so many sides, in the order of the frames.
@@ -84,7 +82,7 @@ Result<void> fill(bgfcore::SpriteDocument& document, const ArtTree& tree, const 
             if (!added)
                 return added.error();
             const std::string_view text(reinterpret_cast<const char*>(bytes.value().data()), bytes.value().size());
-            came = {{file.string(), document::contentFingerprint(text), {}, added.value().layers}};
+            came = {{file.string(), document::contentFingerprint(text), {}, added.value().layers, request.quantiser}};
             for (std::size_t i = 0; i < added.value().frames.size(); ++i)
                 came->frames.push_back(static_cast<std::int32_t>(i));
             for (const std::string& slice : added.value().unusedSlices)

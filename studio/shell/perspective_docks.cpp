@@ -275,23 +275,37 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
         QVector<Dock*>& column = it.value();
         const bool across = area == Qt::BottomDockWidgetArea || area == Qt::TopDockWidgetArea;
         const bool low = window_->height() < lowWindow;
+        // Qt adds to tabs what should stand below them, so where a foot follows, tabs wait until it stands.
+        Dock* foot = row.foot == nullptr ? nullptr : all_.value(QLatin1String(row.foot));
+        const bool hasFoot = foot != nullptr && column.contains(foot);
+        QVector<QPair<Dock*, Dock*>> waiting; // each with the one whose place it shares
         Dock* previous = nullptr;
         for (qsizetype i = 0; i < column.size(); ++i) {
             Dock* dock = column[i];
             if (!tabOf_.value(dock->objectName()).isEmpty() || all_.contains(tabPartner(dock->objectName(), row)))
                 continue; // when the others stand: Qt adds to tabs what should stand below them
-            window_->addDockWidget(area, dock);
             // Low windows: what stands between a column's first and last, and all that stands under the project, become tabs.
             bool crowded = low && i > 0 &&
                            (area == Qt::LeftDockWidgetArea ? row.left == LeftColumn::TabsIfLow : i > 1 && i < column.size() - 1);
             if (previous != nullptr && previous == picture)
                 crowded = !hasRoomForPicture(window_->height());
+            if (previous != nullptr && crowded && hasFoot && !across && dock != foot) {
+                waiting.push_back({previous, dock});
+                continue;
+            }
+            window_->addDockWidget(area, dock);
             if (previous != nullptr && (across || crowded))
                 window_->tabifyDockWidget(previous, dock);
             else if (previous != nullptr)
                 window_->splitDockWidget(previous, dock, Qt::Vertical);
             previous = dock;
             dock->show();
+        }
+        for (const auto& [place, dock] : std::as_const(waiting)) {
+            window_->addDockWidget(area, dock);
+            window_->tabifyDockWidget(place, dock);
+            dock->show();
+            place->raise();
         }
     }
     placeGuests(guests, columns);

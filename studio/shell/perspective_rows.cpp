@@ -60,11 +60,12 @@ QVector<PerspectiveRow> perspectiveRows()
                            .kinds = list({"sprite"}),
                            .right = {366, 380, 420},
                            .left = LeftColumn::FirstAsTab,
-                           .heights = {{"sprite/angle", {240, 276, 300}},
-                                       {"sprite/hotspots", {150, 177, 220}},
+                           .heights = {{"sprite/angle", {220, 276, 300}},
+                                       {"sprite/hotspots", {186, 186, 220}},
                                        {"sprite/doll", {120, 142, 180}},
                                        {"sprite/groups", {176, 196, 280}}},
-                           .tabs = {{"sprite/layers", "sprite/groups"}, {"sprite/properties", "sprite/hotspots"}}};
+                           .tabs = {{"sprite/layers", "sprite/groups"}, {"sprite/properties", "sprite/hotspots"}},
+                           .foot = "sprite/preview"};
     rows << PerspectiveRow{.perspective = Perspective::Code,
                            .id = "code",
                            .name = "Code",

@@ -60,6 +60,7 @@ struct PerspectiveRow
     QVector<PanelHeight> heights = {};
     QVector<PanelTab> tabs = {};
     const char* bottom = nullptr;  ///< dock that is in front at the bottom; null: the first
+    const char* foot = nullptr;    ///< dock that stands by itself at the foot of its column, however low the window is
     const char* picture = nullptr; ///< dock above the others at the right, and a tab of theirs where the window is low
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/bgfcore/png_file.h"
 #include "bgfeditor/bgfcore/quantiser.h"
+#include "formats/base/file_io.h"
 
 #include <QImage>
 #include <QProcess>
@@ -98,7 +99,11 @@ private slots:
         QVERIFY(run.waitForFinished(30'000));
         QVERIFY2(run.exitCode() == 0, run.readAllStandardError().constData());
 
-        const auto before = readPngColours(in.toStdString()), theirs = readPngColours(out.toStdString());
+        const auto read = [](const QString& file) {
+            const auto bytes = readFile(file.toStdString());
+            return bytes ? readPngColours(bytes.value(), file.toStdString()) : Result<ColourPicture>(bytes.error());
+        };
+        const auto before = read(in), theirs = read(out);
         QVERIFY(before && theirs);
         const auto shown = [&](const QuantiserOptions& options) {
             const Quantised result = Quantiser(palette, options).run(before.value());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands beside the sprite in its page: another palette, a room of the world, an Aseprite picture that changes on the disk.
+#include "bgfeditor/ui/import_dialog.h"
 #include "bgfeditor/ui/outside_editor.h"
 #include "bgfeditor/ui/palette_compare.h"
 #include "bgfeditor/ui/preview_room.h"
@@ -16,7 +17,9 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMouseEvent>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -258,6 +261,59 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!told.isEmpty(), 10'000);
         QVERIFY(told.last().at(1).toString().contains(QStringLiteral("cannot be read again")));
         QCOMPARE((*model.indices(1))[0], body);
+    }
+
+    /// As another program does it while the sprite is closed.
+    void anAsepritePictureIsReadAgainWhenAsked()
+    {
+        test::put(beside("late.aseprite"), pictureOf(body));
+        importPictures(*view_, {name("late.aseprite")});
+        QVERIFY(view_->document()->save());
+        view_.reset();
+        test::put(beside("late.aseprite"), pictureOf(0x25));
+        auto opened = spriteDocumentType().open(name("wolf.bgf"), project_, nullptr);
+        QVERIFY(opened);
+        view_.reset(qobject_cast<SpriteView*>(opened.value()));
+        SpriteModel& model = *view_->model();
+        QSignalSpy told(view_.get(), &DocumentView::reported);
+        QTRY_VERIFY(!told.isEmpty());
+        QVERIFY2(told.last().at(1).toString().contains(QStringLiteral("late.aseprite was changed since its frames were read")),
+                 qPrintable(told.last().at(1).toString()));
+        QCOMPARE((*model.indices(1))[0], body); // nobody has asked yet
+        test::runSpriteAction(*view_, QStringLiteral("sprite.frame.readAgain"));
+        QCOMPARE((*model.indices(1))[0], std::uint8_t{0x25});
+        QVERIFY(told.last().at(1).toString().contains(QStringLiteral("1 frame changed, 3 pixels")));
+        test::runSpriteAction(*view_, QStringLiteral("sprite.frame.readAgain"));
+        QVERIFY(told.last().at(1).toString().contains(QStringLiteral("are as they were when they were read last")));
+        view_->undo();
+        QCOMPARE((*model.indices(1))[0], body);
+        QVERIFY(!view_->canUndo());
+    }
+
+    /// Colours as they were chosen when it came, not the usual ones.
+    void anAsepritePictureIsReadAgainAsItWasRead()
+    {
+        test::put(beside("kept.aseprite"), pictureOf(body));
+        askAndImport(*view_, {name("kept.aseprite")}, Cut::Whole);
+        auto* dialog = view_->findChild<ImportDialog*>();
+        QVERIFY(dialog != nullptr);
+        dialog->show();
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        QVERIFY(!dialog->findChild<QComboBox*>(QStringLiteral("cut"))->isVisible()); // its tags say it
+        dialog->findChild<QLineEdit*>(QStringLiteral("protected"))->setText(QStringLiteral("0-95")); // body is 0x61
+        test::grabForPeople(*dialog, QStringLiteral("sprite-import-aseprite"));
+        QTest::mouseClick(dialog->findChild<QPushButton*>(), Qt::LeftButton);
+        SpriteModel& model = *view_->model();
+        QCOMPARE(model.frameCount(), 2);
+        QCOMPARE((*model.indices(1))[0], body);
+        QVERIFY(view_->document()->save());
+        auto opened = spriteDocumentType().open(name("wolf.bgf"), project_, nullptr);
+        QVERIFY(opened);
+        view_.reset(qobject_cast<SpriteView*>(opened.value()));
+        test::put(beside("kept.aseprite"), pictureOf(0x25));
+        test::runSpriteAction(*view_, QStringLiteral("sprite.frame.readAgain"));
+        const std::uint8_t now = (*view_->model()->indices(1))[0];
+        QVERIFY2(now != body && now >= 96, qPrintable(QString::number(now))); // 0x25 is protected
     }
 };
 

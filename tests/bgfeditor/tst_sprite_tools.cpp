@@ -371,6 +371,24 @@ private slots:
         QCOMPARE(model().bitmap(0)->hotspots[0].x, 19);
     }
 
+    void theScaleIsAsked()
+    {
+        run("frame.scale");
+        auto* dialog = view_->findChild<FieldsDialog*>();
+        QVERIFY(dialog != nullptr);
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        test::grabForPeople(*dialog, QStringLiteral("sprite-scale"));
+        type(dialog->field(0), QStringLiteral("50"));
+        QTRY_VERIFY(view_->findChild<FieldsDialog*>() == nullptr || !dialog->isVisible());
+        QCOMPARE(QSize(model().bitmap(0)->width, model().bitmap(0)->height), QSize(10, 15));
+        QCOMPARE(model().bitmap(0)->hotspots[0], (bgf::Hotspot{21, 7, 6}));
+        QCOMPARE(model().bitmap(1)->width, 20); // edits change this frame alone
+        view_->undo();
+        QCOMPARE(model().bitmap(0)->width, 20);
+        QCOMPARE(model().bitmap(0)->hotspots[0], (bgf::Hotspot{21, 15, 12}));
+        QVERIFY(!view_->canUndo());
+    }
+
     void importShowsWhatChangesFirst()
     {
         QImage sheet(40, 10, QImage::Format_ARGB32);

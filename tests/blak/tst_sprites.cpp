@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
+
 using namespace blak;
 using test::Run;
 using test::runBlak;
@@ -81,6 +83,71 @@ private slots:
                  QStringLiteral("blak: --dither needs none, ordered or diffused, not \"much\"\n"));
         QVERIFY(run("bgf import sheet.png -o wolf.bgf --angles 3").error.contains(QStringLiteral("1 bitmaps do not fill groups of 3")));
         QCOMPARE(run("bgf import sheet.png").exitCode, 2);
+    }
+
+    void protectedIndicesGetNoPixel()
+    {
+        QImage picture(64, 64, QImage::Format_ARGB32);
+        for (int y = 0; y < 64; ++y)
+            for (int x = 0; x < 64; ++x)
+                picture.setPixelColor(x, y, QColor(x * 4, y * 4, (x + y) * 2));
+        QVERIFY(picture.save(dir_.filePath(QStringLiteral("many.png"))));
+        const auto used = [this](const char* file) {
+            const auto sprite = bgf::read(readFile(root_ / file).value(), file).value();
+            const auto pixels = bgf::decode(sprite, sprite.bitmaps[0], file);
+            std::array<bool, 256> found{};
+            for (std::size_t i = 0; i < pixels.value().size(); ++i)
+                found[pixels.value()[i]] = true;
+            return found;
+        };
+        const auto anyOf = [](const std::array<bool, 256>& found, std::size_t first, std::size_t last) {
+            bool any = false;
+            for (std::size_t i = first; i <= last; ++i)
+                any = any || found[i];
+            return any;
+        };
+        for (const char* dither : {"none", "ordered", "diffused"}) {
+            QCOMPARE(run(qPrintable(QStringLiteral("bgf import many.png -o usual.bgf --dither ") + QLatin1String(dither))).error, QString());
+            const auto usual = used("usual.bgf");
+            QVERIFY(anyOf(usual, 64, 127)); // what is protected below is wanted otherwise
+            QVERIFY(!anyOf(usual, 8, 15) && !anyOf(usual, 244, 247) && !usual[254]);
+            QCOMPARE(run(qPrintable(QStringLiteral("bgf import many.png -o kept.bgf --protect 0-3,64-127 --dither ") + QLatin1String(dither))).error,
+                     QString());
+            const auto kept = used("kept.bgf");
+            QVERIFY(!anyOf(kept, 0, 3) && !anyOf(kept, 64, 127) && !kept[254]);
+            QVERIFY(anyOf(kept, 128, 243)); // drawn with others, not left out
+        }
+        QVERIFY(run("bgf import many.png -o kept.bgf --protect 3-999").error.startsWith(QStringLiteral("blak: --protect: ")));
+    }
+
+    void bitmapsAndAnimationsAreImported()
+    {
+        QImage picture(6, 4, QImage::Format_RGB32);
+        picture.fill(QColor(colourOf(palette::builtIn(), 0x54)));
+        picture.setPixelColor(2, 1, QColor(colourOf(palette::builtIn(), 0x21)));
+        QVERIFY(picture.save(dir_.filePath(QStringLiteral("deep.bmp"))));
+        const QRgb a = colourOf(palette::builtIn(), 0x30), b = colourOf(palette::builtIn(), 0x60);
+        QByteArray gif("GIF89a\x02\0\x02\0\x80\0\0", 13); // two images of 2 x 2, of two colours; 4 codes of 3 bits after a clear
+        for (const QRgb one : {a, b})
+            gif.append(char(qRed(one))).append(char(qGreen(one))).append(char(qBlue(one)));
+        for (const char* codes : {"\x02\x02\x84\x51", "\x02\x02\x8C\x53"})
+            gif.append("\x2C\0\0\0\0\x02\0\x02\0\0", 10).append(codes, 4).append('\0');
+        gif.append('\x3B');
+        QVERIFY(writeFileAtomically(root_ / "two.gif", std::string_view(gif.constData(), std::size_t(gif.size()))));
+        const Run made = run("bgf import deep.bmp two.gif -o mixed.bgf");
+        QCOMPARE(made.error, QString());
+        const auto sprite = bgf::read(readFile(root_ / "mixed.bgf").value(), "mixed.bgf").value();
+        QCOMPARE(sprite.bitmaps.size(), std::size_t{3});
+        const auto still = bgf::decode(sprite, sprite.bitmaps[0], {}), first = bgf::decode(sprite, sprite.bitmaps[1], {}),
+                   second = bgf::decode(sprite, sprite.bitmaps[2], {});
+        QVERIFY(still && first && second);
+        QCOMPARE(int(still.value()[8]), 0x21);
+        QCOMPARE(int(still.value()[9]), 0x54);
+        QCOMPARE(first.value().size(), std::size_t{4});
+        for (std::size_t i = 0; i < 4; ++i) {
+            QCOMPARE(int(first.value()[i]), 0x30);
+            QCOMPARE(int(second.value()[i]), 0x60);
+        }
     }
 
     void spritesAreMadeSmallerWithoutAChange()

@@ -77,6 +77,23 @@ private slots:
         QTest::newRow("1920x1080") << QSize(1920, 1080);
     }
 
+    /// While hotspots are moved the sprite is seen in the room, however low the window is.
+    void thePreviewOfASpriteIsAlwaysSeen_data() { theViewStandsAboveTheInspector_data(); }
+
+    void thePreviewOfASpriteIsAlwaysSeen()
+    {
+        QFETCH(QSize, size);
+        const auto window = makeWindow(size, QString::fromStdString((test::sourceDir() / "tests/data/sprites/lantern.bgf").string()));
+        QCOMPARE(window->perspective(), Perspective::Sprite);
+        Dock* angle = dockOf(*window, "sprite/angle");
+        Dock* hotspots = dockOf(*window, "sprite/hotspots");
+        Dock* preview = dockOf(*window, "sprite/preview");
+        QVERIFY(angle != nullptr && hotspots != nullptr && preview != nullptr);
+        QTRY_VERIFY(isSeen(*angle) && isSeen(*hotspots) && isSeen(*preview));
+        QVERIFY(preview->y() > hotspots->geometry().bottom() && hotspots->y() > angle->geometry().bottom());
+        QVERIFY2(preview->height() > 120, qPrintable(QString::number(preview->height())));
+    }
+
     void theViewStandsAboveTheInspector()
     {
         QFETCH(QSize, size);

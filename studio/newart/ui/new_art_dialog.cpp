@@ -128,7 +128,7 @@ void NewArtDialog::choosePictures()
     auto* chooser = new QFileDialog(this, tr("Pictures"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFileMode(QFileDialog::ExistingFiles);
-    chooser->setNameFilter(tr("Pictures (*.png *.bmp *.aseprite *.ase)"));
+    chooser->setNameFilter(tr("Pictures (*.png *.bmp *.gif *.aseprite *.ase)"));
     connect(chooser, &QFileDialog::filesSelected, this, &NewArtDialog::addPictures);
     chooser->open();
 }
