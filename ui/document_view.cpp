@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document_view.h"
 
+#include "ui/number_text.h"
+
 #include <QPointer>
 
 #include <algorithm>
@@ -132,10 +134,9 @@ void DocumentView::tellOutcome(const document::StepOutcome& outcome, bool back)
 {
     const QString name = QString::fromStdString(outcome.name);
     if (!outcome.left.empty())
-        emit reported(Severity::Info, tr("%1: %2 files; %3 was changed since and stays as it is.")
-                      .arg(name)
-                      .arg(outcome.done.size())
-                      .arg(QString::fromStdString(outcome.left.front()->title())));
+        emit reported(Severity::Info, tr("%1: %2; %3 was changed since and stays as it is.")
+                      .arg(name, counted(static_cast<qlonglong>(outcome.done.size()), tr("1 file"), tr("%1 files")),
+                           QString::fromStdString(outcome.left.front()->title())));
     else if (outcome.done.size() > 1)
         emit reported(Severity::Info, (back ? tr("Took back in %1 files: %2.") : tr("Done again in %1 files: %2.")).arg(outcome.done.size()).arg(name));
 }

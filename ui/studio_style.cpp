@@ -142,7 +142,11 @@ public:
     {
         const bool enabled = option->state.testFlag(State_Enabled);
         switch (element) {
-        case PE_IndicatorBranch:
+        case PE_IndicatorBranch: // a style sheet that colours it would draw no sign
+            if (option->state.testFlag(State_Selected))
+                painter->fillRect(option->rect, option->state.testFlag(State_Active) ? theme().selected : theme().selectedInactive);
+            else if (option->state.testFlag(State_MouseOver))
+                painter->fillRect(option->rect, theme().hover);
             if (option->state.testFlag(State_Children))
                 paintCentred(*painter, option->rect,
                              option->state.testFlag(State_Open) ? QStringLiteral("chev-d") : QStringLiteral("chev-r"), enabled);

@@ -17,8 +17,11 @@ namespace blak::client {
     X(Type, "type", "TEXT", "a line as if typed: speech, or a command with /")                                                   \
     X(Hold, "hold", "ACTION SECONDS", "hold a key: forward, turn-left, run, ...")                                                \
     X(Press, "press", "ACTION", "press a key: go, get, look, attack, next-target, ...")                                          \
+    X(Click, "click", "TEXT", "press a button, a tool or a page of a window that is shown, by its text")                         \
+    X(Close, "close", "", "close the windows over the world")                                                                    \
     X(Face, "face", "ANGLE", "turn to an angle, 0 = east, 1024 = south")                                                         \
     X(WalkTo, "walk-to", "ROW COLUMN", "walk straight to the middle of a square, around what one can slide along")                \
+    X(Approach, "approach", "", "walk up to what is chosen and face it")                                                         \
     X(Target, "target", "NAME", "choose a thing of the room")                                                                    \
     X(Use, "use", "NAME", "use a thing that is carried, or stop using it")                                                       \
     X(Drop, "drop", "NAME", "lay down a thing that is carried")                                                                  \
@@ -36,6 +39,7 @@ namespace blak::client {
     X(ExpectLook, "expect-look", "TEXT", "the look window shows this")                                                           \
     X(ExpectLetter, "expect-letter", "TEXT", "a letter in the mailbox holds this")                                              \
     X(ExpectMoved, "expect-moved", "SQUARES", "so far from where the room was entered, at least")                                \
+    X(ExpectKnown, "expect-known", "", "no message of the server was unknown")                                                   \
     X(ExpectFrame, "expect-frame", "MS", "half of the last frames took no longer to draw")                                      \
     X(Grab, "grab", "FILE", "write a picture of the window")                                                                     \
     X(Compare, "compare", "FILE PERCENT", "the view differs from a picture in so many pixels at most")                           \

@@ -93,16 +93,20 @@ int main(int argc, char** argv)
     std::unique_ptr<client::ScriptPlayer> player;
     if (!options.script.empty()) {
         player = std::make_unique<client::ScriptPlayer>(window, options.script);
+        // Each step as it is done: whoever started this may do something at the server in between.
+        QObject::connect(player.get(), &client::ScriptPlayer::played, &application, [&] {
+            const client::ScriptPlayer::Outcome& outcome = player->outcomes().back();
+            FILE* const where = outcome.passed ? stdout : stderr;
+            say(where, QStringLiteral("%1:%2: %3  %4  (%5 s)%6")
+                           .arg(options.scriptName)
+                           .arg(outcome.step.line)
+                           .arg(outcome.passed ? QStringLiteral("ok  ") : QStringLiteral("FAIL"))
+                           .arg(QString::fromStdString(outcome.step.source))
+                           .arg(outcome.seconds, 0, 'f', 2)
+                           .arg(outcome.why.isEmpty() ? QString() : QStringLiteral("  ") + outcome.why));
+            std::fflush(where);
+        });
         QObject::connect(player.get(), &client::ScriptPlayer::finished, &application, [&] {
-            for (const auto& outcome : player->outcomes())
-                say(outcome.passed ? stdout : stderr,
-                    QStringLiteral("%1:%2: %3  %4  (%5 s)%6")
-                        .arg(options.scriptName)
-                        .arg(outcome.step.line)
-                        .arg(outcome.passed ? QStringLiteral("ok  ") : QStringLiteral("FAIL"))
-                        .arg(QString::fromStdString(outcome.step.source))
-                        .arg(outcome.seconds, 0, 'f', 2)
-                        .arg(outcome.why.isEmpty() ? QString() : QStringLiteral("  ") + outcome.why));
             bool written = true;
             if (!options.junit.isEmpty()) {
                 QFile file(options.junit);

@@ -27,8 +27,8 @@ constexpr int dot = 2; ///< pixels per dot of a digit
 constexpr int plateWidth = 42, plateHeight = 14;
 constexpr int advance = 4; ///< dots from digit to digit
 
-// Red is the first ramp of the palette, grey the one at 0xD0; white is last in every palette (Windows system colours).
-constexpr std::uint8_t light = 0xD3, dark = 0xD7, red = 0x14, white = 255;
+// Of the grey ramp at 0xD0: quiet, for whole rooms of projects without graphics are made of it.
+constexpr std::uint8_t light = 0xD5, dark = 0xD7, plate = 0xD9, ink = 0xD3;
 
 /// The number on a plate whose top left corner is given. `asWall`: x and y exchanged, as wall textures are stored.
 void drawNumber(Image& image, const std::string& text, int left, int top, bool asWall)
@@ -38,14 +38,14 @@ void drawNumber(Image& image, const std::string& text, int left, int top, bool a
     };
     for (int y = top; y < top + plateHeight; ++y)
         for (int x = left; x < left + plateWidth; ++x)
-            put(x, y, red);
+            put(x, y, plate);
     int at = left + (plateWidth - (static_cast<int>(text.size()) * advance - 1) * dot) / 2;
     for (const char digit : text) {
         const auto& rows = digits[static_cast<std::size_t>(digit - '0')];
         for (int y = 0; y < 5 * dot; ++y)
             for (int x = 0; x < 3 * dot; ++x)
                 if (rows[static_cast<std::size_t>(y / dot)] >> (2 - x / dot) & 1)
-                    put(at + x, top + 2 + y, white);
+                    put(at + x, top + 2 + y, ink);
         at += advance * dot;
     }
 }

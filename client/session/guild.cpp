@@ -68,6 +68,7 @@ bool Guild::hear(const wire::Message& message)
     }
     case MessageId::UC_GUILD_SHIELD:
         shieldError_ = 0;
+        ++shieldAnswers_;
         shield_ = GuildShield{numberOf(message, "guild") & wire::idMask, std::string(textOf(message, "name")),
                               static_cast<std::uint8_t>(numberOf(message, "colour1")),
                               static_cast<std::uint8_t>(numberOf(message, "colour2")),

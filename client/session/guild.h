@@ -86,6 +86,7 @@ public:
     const std::optional<std::vector<GuildHall>>& halls() const { return halls_; }
     const std::optional<GuildShield>& shield() const { return shield_; }
     const std::vector<std::uint32_t>& shieldIcons() const { return shieldIcons_; }
+    std::uint64_t shieldAnswers() const { return shieldAnswers_; } ///< how often shield() was told
     std::uint32_t shieldError() const { return shieldError_; } ///< resource, 0 = none
     /// One may found a guild: what it costs, and what a secret one costs.
     const std::optional<std::pair<std::uint32_t, std::uint32_t>>& foundingCosts() const { return costs_; }
@@ -99,6 +100,7 @@ private:
     std::optional<std::vector<GuildHall>> halls_;
     std::optional<GuildShield> shield_;
     std::vector<std::uint32_t> shieldIcons_;
+    std::uint64_t shieldAnswers_ = 0;
     std::uint32_t shieldError_ = 0;
     std::optional<std::pair<std::uint32_t, std::uint32_t>> costs_;
 };

@@ -153,6 +153,15 @@ void OwnMotion::advance(const scene::WalkInput& wanted, double now)
             walker_.setCamera(camera);
         }
     }
+    // Over the edge: the server decides; until it has, one stays inside.
+    if (ghost_ == Ghost::None && isOutside(walker_.camera()) && !isOutside(before)) {
+        leave(now);
+        render::Camera camera = walker_.camera();
+        camera.x = before.x;
+        camera.y = before.y;
+        camera.z = before.z;
+        walker_.setCamera(camera);
+    }
     const bool moved = std::hypot(walker_.camera().x - before.x, walker_.camera().y - before.y) > 0.01;
     if (moved && !moving_)
         movingSince_ = now;
@@ -162,6 +171,26 @@ void OwnMotion::advance(const scene::WalkInput& wanted, double now)
     game_.session().room().setOwnPlace(wireRow_, wireColumn_);
     game_.session().room().setOwnAngle(static_cast<std::uint16_t>(walker_.camera().angle));
     tell(now, false);
+}
+
+bool OwnMotion::isOutside(const render::Camera& at) const
+{
+    const roo::PlayableRectangle rectangle = roo::playableRectangle(follower_.scene()->room().room());
+    const double width = (rectangle.right - rectangle.left) * space::clientUnitsPerEditorUnit;
+    const double height = (rectangle.top - rectangle.bottom) * space::clientUnitsPerEditorUnit;
+    return at.x < 0 || at.y < 0 || at.x >= width || at.y >= height;
+}
+
+/// Asks for the place beyond the edge, once a second: with speed 0; open105's servers take no move without a speed, and want that of
+/// walking whatever is slow or fast.
+void OwnMotion::leave(double now)
+{
+    if (now - outsideAt_ < outsidePause)
+        return;
+    const render::Camera& at = walker_.camera();
+    const std::uint8_t speed = game_.dialect() == wire::Dialect::Open105 ? paceOf(game_.dialect()).walk : 0;
+    if (requests_.move(wireCoordinate(at.y), wireCoordinate(at.x), speed, static_cast<std::uint16_t>(at.angle)))
+        outsideAt_ = now;
 }
 
 void OwnMotion::report(double now) { tell(now, true); }
@@ -175,17 +204,11 @@ void OwnMotion::tell(double now, bool atOnce)
     const auto angle = static_cast<std::uint16_t>(at.angle);
     const double percent = game_.movementPercent() / 100.0;
     const auto speed = static_cast<std::uint8_t>(std::clamp((fast_ ? pace.run : pace.walk) * percent, 1.0, 127.0));
-    const roo::PlayableRectangle rectangle = roo::playableRectangle(follower_.scene()->room().room());
-    const double width = (rectangle.right - rectangle.left) * space::clientUnitsPerEditorUnit;
-    const double height = (rectangle.top - rectangle.bottom) * space::clientUnitsPerEditorUnit;
-    const bool outside = at.x < 0 || at.y < 0 || at.x >= width || at.y >= height;
-    if (std::hypot(at.x - toldX_, at.y - toldY_) > leastMove && (!outside || now - outsideAt_ >= outsidePause)) {
-        if (requests_.move(wireRow_, wireColumn_, outside ? 0 : speed, angle)) {
+    if (std::hypot(at.x - toldX_, at.y - toldY_) > leastMove) {
+        if (requests_.move(wireRow_, wireColumn_, speed, angle)) {
             toldX_ = at.x;
             toldY_ = at.y;
             toldAt_ = now;
-            if (outside)
-                outsideAt_ = now;
             if (game_.dialect() == wire::Dialect::Open105)
                 toldAngle_ = at.angle;
         }

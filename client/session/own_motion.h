@@ -50,6 +50,8 @@ private:
     void place();
     void correct(const wire::Message& message, double now);
     void tell(double now, bool atOnce);
+    bool isOutside(const render::Camera& at) const;
+    void leave(double now);
     space::Point keptOffObjects(space::Point from, space::Point to) const;
 
     Game& game_;

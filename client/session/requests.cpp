@@ -284,6 +284,9 @@ bool Requests::setGuildPassword(const std::string& password)
 {
     return send(UC_GUILD_SET_PASSWORD, {text("password", bytesOf(password, longestAddress))});
 }
+bool Requests::askShield() { return send(UC_GUILD_SHIELD); }
+bool Requests::askShields() { return send(UC_GUILD_SHIELDS); }
+bool Requests::abandonHall() { return send(UC_ABANDON_GUILD_HALL); }
 bool Requests::claimShield(std::uint8_t colour1, std::uint8_t colour2, std::uint8_t shape, bool really)
 {
     return send(UC_CLAIM_SHIELD, {u8("colour1", colour1), u8("colour2", colour2), u8("shape", shape), u8("really", really)});

@@ -109,6 +109,9 @@ public:
     bool foundGuild(const std::string& name, const std::array<std::string, 10>& ranks, bool secret);
     bool rentHall(std::uint32_t hall, const std::string& password);
     bool setGuildPassword(const std::string& password);
+    bool askShield();  ///< of one's own guild
+    bool askShields(); ///< the shapes there are
+    bool abandonHall();
     bool claimShield(std::uint8_t colour1, std::uint8_t colour2, std::uint8_t shape, bool really);
 
     // Those who run the world.

@@ -172,7 +172,7 @@ void WaresCard::refresh()
     QStringList prices;
     for (const session::ForSale& item : wares.items) {
         things.push_back(item.object);
-        prices << QString::number(item.cost);
+        prices << (item.object.amount ? QStringLiteral("%1 each").arg(item.cost) : QString::number(item.cost));
     }
     list_->show(things, prices);
     open();

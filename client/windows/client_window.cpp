@@ -51,6 +51,7 @@ ClientWindow::ClientWindow(QSettings* settings, QWidget* parent)
     if (settings_ != nullptr) {
         login_->load(*settings_);
         card->load(*settings_);
+        game_->modules()->setOwnKeys(OwnModuleKeys::fromLines(settings_->value(QStringLiteral("keys/modules")).toStringList()));
         client_->companions() = session::Companions::fromText(settings_->value(QStringLiteral("people")).toString().toStdString());
         // Beside the settings: one map for all worlds, as rooms are told apart by their security.
         const QFileInfo file(settings_->fileName());
@@ -234,6 +235,7 @@ void ClientWindow::save()
         return;
     login_->save(*settings_);
     game_->settingsCard()->save(*settings_);
+    settings_->setValue(QStringLiteral("keys/modules"), game_->modules()->ownKeys().toLines());
     settings_->setValue(QStringLiteral("people"), QString::fromStdString(client_->companions().toText()));
 }
 

@@ -8,6 +8,7 @@
 #include "client/windows/cards.h"
 #include "client/windows/chat_panel.h"
 #include "client/windows/help_card.h"
+#include "client/windows/keys_card.h"
 #include "client/windows/map_card.h"
 #include "client/windows/module_host.h"
 #include "client/windows/settings_card.h"
@@ -86,6 +87,12 @@ GamePage::GamePage(GameClient& client, QWidget* parent)
     timer->start(statusMilliseconds);
     modules_ = new ModuleHost(client_, *this);
     connect(modules_, &ModuleHost::toolsChanged, this, &GamePage::showTools);
+    KeysCard* keys = settings_->keysCard();
+    connect(modules_, &ModuleHost::keysChanged, keys, [this, keys] { keys->setModuleKeys(modules_->keys()); });
+    connect(keys, &KeysCard::moduleKeyWanted, this, [this](const ModuleKey& row, const QKeySequence& key) {
+        modules_->bindKey(row, key);
+        emit settings_->changed();
+    });
     connect(modules_, &ModuleHost::failed, this, [this](const QString& why) {
         qWarning("%s", qPrintable(why));
         if (client_.game() != nullptr)
@@ -315,6 +322,10 @@ bool GamePage::openWindow(const QString& name)
 void GamePage::openHelp()
 {
     QString rows;
+    for (const ModuleKey& row : modules_->keys())
+        if (row.isInTheWorld() && !row.key.isEmpty())
+            rows += QStringLiteral("<tr><td><b>%1</b></td><td>%2 (%3)</td></tr>")
+                        .arg(row.key.toString(QKeySequence::NativeText).toHtmlEscaped(), row.action.toHtmlEscaped(), row.module.toHtmlEscaped());
     for (const ModuleHost::HelpRow& row : modules_->help())
         rows += QStringLiteral("<tr><td><b>/%1</b> %2</td><td>%3</td></tr>")
                     .arg(row.command.toHtmlEscaped(), row.usage.toHtmlEscaped(), row.text.toHtmlEscaped());

@@ -9,6 +9,9 @@
 #include "ui/theme.h"
 
 #include <QLineEdit>
+#include <QLineF>
+#include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPushButton>
 #include <QTimer>
@@ -47,7 +50,7 @@ QColor dotColour(const wire::Traits& traits)
 
 } // namespace
 
-MapView::MapView(GameClient& client, const session::Explored& explored, QWidget* parent)
+MapView::MapView(GameClient& client, session::Explored& explored, QWidget* parent)
     : QWidget(parent), client_(client), explored_(explored)
 {
     setAccessibleName(QStringLiteral("Map"));
@@ -65,6 +68,39 @@ void MapView::wheelEvent(QWheelEvent* event)
     zoom_ = std::clamp(zoom_ * std::pow(1.2, event->angleDelta().y() / 120.0), leastZoom, mostZoom);
     update();
     event->accept();
+}
+
+std::optional<QPointF> MapView::shownAt(double x, double y) const
+{
+    const session::OwnMotion* motion = client_.motion();
+    if (motion == nullptr)
+        return std::nullopt;
+    return QPointF(width() / 2.0, height() / 2.0) + QPointF(x - motion->body().x, y - motion->body().y) * zoom_;
+}
+
+void MapView::mousePressEvent(QMouseEvent* event)
+{
+    event->accept();
+    if (event->button() != Qt::RightButton)
+        return;
+    constexpr double near = 10; // px
+    const auto notes = explored_.notes();
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (std::size_t i = 0; i < notes.size(); ++i) {
+        const auto at = shownAt(notes[i].x, notes[i].y);
+        if (!at || QLineF(*at, event->position()).length() > near)
+            continue;
+        const QString text = QString::fromUtf8(windows1252::toUtf8(notes[i].text).c_str());
+        connect(menu->addAction(QStringLiteral("Remove \"%1\"").arg(text)), &QAction::triggered, this, [this, i, gone = notes[i].text] {
+            if (const auto now = explored_.notes(); i < now.size() && now[i].text == gone)
+                explored_.removeNote(i);
+            update();
+        });
+    }
+    if (menu->isEmpty())
+        return delete menu;
+    menu->popup(event->globalPosition().toPoint());
 }
 
 void MapView::paintEvent(QPaintEvent*)

@@ -4,6 +4,8 @@
 #include "client/session/explored.h"
 #include "client/windows/card.h"
 
+#include <optional>
+
 class QLineEdit;
 
 namespace blak::client {
@@ -16,7 +18,7 @@ class MapView : public QWidget
     Q_OBJECT
 
 public:
-    MapView(GameClient& client, const session::Explored& explored, QWidget* parent = nullptr);
+    MapView(GameClient& client, session::Explored& explored, QWidget* parent = nullptr);
     QSize sizeHint() const override { return {340, 300}; }
     int wallsDrawn() const { return wallsDrawn_; }
     /// All walls, also those that were never seen.
@@ -25,10 +27,15 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+    /// The right button on notes: take them away.
+    void mousePressEvent(QMouseEvent* event) override;
 
 private:
+    /// Where a place of the room is shown; nothing while one stands nowhere.
+    std::optional<QPointF> shownAt(double x, double y) const;
+
     GameClient& client_;
-    const session::Explored& explored_;
+    session::Explored& explored_;
     double zoom_ = 1.0 / 64; ///< px for each client unit
     int wallsDrawn_ = 0;
     bool showsAll_ = false;

@@ -97,6 +97,7 @@ bool ModuleHost::load(const QString& name, QString* why)
     recount();
     emit pagesChanged();
     emit toolsChanged();
+    emit keysChanged();
     return true;
 }
 
@@ -141,6 +142,7 @@ void ModuleHost::sweep()
     recount();
     emit pagesChanged();
     emit toolsChanged();
+    emit keysChanged();
     for (const QString& name : again)
         load(name);
 }
@@ -330,16 +332,40 @@ void ModuleHost::followed(const wire::Message& message)
     }
 }
 
+QList<ModuleKey> ModuleHost::keys() const
+{
+    QList<ModuleKey> all;
+    for (const auto& entry : entries_)
+        if (!entry->leaving)
+            for (const ModuleServices::Key& key : entry->services->keys()) {
+                ModuleKey row{entry->loaded->name(), key.state, key.action, key.key, key.key};
+                row.key = ownKeys_.keyOf(row);
+                all << row;
+            }
+    return all;
+}
+
+void ModuleHost::bindKey(const ModuleKey& row, const QKeySequence& key)
+{
+    ownKeys_.bind(row, key);
+    emit keysChanged();
+}
+
+void ModuleHost::setOwnKeys(const OwnModuleKeys& keys)
+{
+    ownKeys_ = keys;
+    emit keysChanged();
+}
+
 bool ModuleHost::keyOf(const QKeyEvent& event)
 {
     const QKeySequence pressed(event.keyCombination());
-    for (const auto& entry : entries_)
-        for (const ModuleServices::Key& key : entry->services->keys())
-            if (!entry->leaving && key.state == state_ && key.key == pressed) {
-                if (action(key.action))
-                    page_.actByName(key.action);
-                return true;
-            }
+    for (const ModuleKey& row : keys())
+        if (row.state == state_ && row.key == pressed && !row.key.isEmpty()) {
+            if (action(row.action))
+                page_.actByName(row.action);
+            return true;
+        }
     return false;
 }
 

@@ -3,6 +3,7 @@
 
 #include "client/module_api/host.h"
 #include "client/play/client_hooks.h"
+#include "client/windows/module_keys.h"
 #include "client/windows/module_loader.h"
 
 #include <QHash>
@@ -52,6 +53,11 @@ public:
         QString command, usage, text;
     };
     QList<HelpRow> help() const; ///< of typed commands
+    QList<ModuleKey> keys() const;
+    /// Another key for it from now on; an empty one is none.
+    void bindKey(const ModuleKey& row, const QKeySequence& key);
+    const OwnModuleKeys& ownKeys() const { return ownKeys_; }
+    void setOwnKeys(const OwnModuleKeys& keys);
 
     module::State state() const { return state_; }
     QWidget* page(module::State state) const;          ///< null where no module has one
@@ -86,6 +92,7 @@ public:
 signals:
     void pagesChanged();
     void toolsChanged();
+    void keysChanged();
     /// A module the server wants is not there, or cannot be loaded.
     void failed(const QString& why);
 
@@ -112,6 +119,7 @@ private:
     quint32 events_ = 0;                          ///< of all that are loaded
     module::State state_ = module::State::Login;
     QStringList own_, leftOut_;
+    OwnModuleKeys ownKeys_;
     std::set<QString> complained_;
     bool sweeping_ = false, filtering_ = false, newRoom_ = false;
     int telling_ = 0;

@@ -221,6 +221,7 @@ void ModuleServices::addKey(module::State state, const QKeySequence& key, const 
 {
     if (keys_.size() < mostKeys)
         keys_.push_back({state, key, action});
+    emit host_.keysChanged();
 }
 
 void ModuleServices::addHelp(const QString& command, const QString& usage, const QString& help)

@@ -4,16 +4,20 @@
 #include "client/play/play_view.h"
 #include "client/session/coordinates.h"
 #include "client/session/styled_text.h"
+#include "client/windows/card.h"
 #include "client/windows/client_window.h"
 #include "client/windows/game_page.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMouseEvent>
 #include <QPixmap>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTimer>
 
 #include <algorithm>
@@ -89,6 +93,7 @@ void ScriptPlayer::finish(bool passed, const QString& why)
     if (!passed)
         pressAction(QStringLiteral("forward"), false);
     outcomes_.push_back({steps_[at_], passed, why, static_cast<double>(clock_.elapsed()) / 1000});
+    emit played();
     begun_ = false;
     ++at_;
     if (!passed)
@@ -142,6 +147,14 @@ ScriptPlayer::Verdict ScriptPlayer::run(const ScriptStep& step)
         why_ = QStringLiteral("%1 % of the pixels differ").arg(difference, 0, 'f', 2);
         return difference <= step.number ? Verdict::Done : Verdict::NotYet;
     }
+    case ScriptCommand::Click: return click(step);
+    case ScriptCommand::Close:
+        for (Card* card : page->view()->findChildren<Card*>(QString(), Qt::FindDirectChildrenOnly))
+            if (card->isVisible()) {
+                QKeyEvent escape(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
+                QCoreApplication::sendEvent(card, &escape);
+            }
+        return Verdict::Done;
     case ScriptCommand::Create: {
         if (client.isPlaying())
             return Verdict::Done;
@@ -205,6 +218,7 @@ ScriptPlayer::Verdict ScriptPlayer::run(const ScriptStep& step)
         pressAction(action, false);
         return Verdict::Done;
     case ScriptCommand::WalkTo: return walkTo(step);
+    case ScriptCommand::Approach: return approach();
     case ScriptCommand::Face:
         client.motion()->look(step.number - client.motion()->body().angle, 0);
         return Verdict::Done;
@@ -238,6 +252,31 @@ ScriptPlayer::Verdict ScriptPlayer::run(const ScriptStep& step)
         return Verdict::NotYet;
     default: return expect(step);
     }
+}
+
+/// By the mouse, in the middle of what has the text. The last one made is in front.
+ScriptPlayer::Verdict ScriptPlayer::click(const ScriptStep& step)
+{
+    const QString text = QString::fromStdString(step.text);
+    const auto press = [](QWidget* widget, QPoint at) {
+        for (const QEvent::Type type : {QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
+            QMouseEvent event(type, at, widget->mapToGlobal(at), Qt::LeftButton, type == QEvent::MouseButtonPress ? Qt::LeftButton : Qt::NoButton,
+                              Qt::NoModifier);
+            QCoreApplication::sendEvent(widget, &event);
+        }
+        return Verdict::Done;
+    };
+    const QList<QAbstractButton*> buttons = window_.findChildren<QAbstractButton*>();
+    for (auto it = buttons.rbegin(); it != buttons.rend(); ++it)
+        if ((*it)->isVisible() && (*it)->isEnabled() && (*it)->text() == text)
+            return press(*it, (*it)->rect().center());
+    const QList<QTabBar*> bars = window_.findChildren<QTabBar*>();
+    for (auto it = bars.rbegin(); it != bars.rend(); ++it)
+        for (int i = 0; (*it)->isVisible() && i < (*it)->count(); ++i)
+            if ((*it)->tabText(i).section(QLatin1Char(' '), 0, 0) == text)
+                return press(*it, (*it)->tabRect(i).center());
+    why_ = QStringLiteral("nothing that is shown is called \"%1\"").arg(text);
+    return Verdict::NotYet;
 }
 
 /// Asks for the wares, then for the first that fits; done when it was asked for.
@@ -320,16 +359,35 @@ ScriptPlayer::Verdict ScriptPlayer::mail(const ScriptStep& step)
 /// Towards the middle of a square, the head turned there again and again; an exit on the way is an arrival.
 ScriptPlayer::Verdict ScriptPlayer::walkTo(const ScriptStep& step)
 {
+    constexpr double near = 260; // client units
+    return walkTowards((step.number - 0.5) * 1024, (step.first - 0.5) * 1024, near);
+}
+
+/// So near that one can reach it with the hand.
+ScriptPlayer::Verdict ScriptPlayer::approach()
+{
+    const scene::Object* object = window_.client().follower()->scene() == nullptr ? nullptr : window_.client().follower()->scene()->object(window_.game()->view()->target());
+    if (object == nullptr) {
+        why_ = QStringLiteral("nothing is chosen that is in the room");
+        return Verdict::NotYet;
+    }
+    constexpr double near = 1100;
+    return walkTowards(object->x, object->y, near);
+}
+
+ScriptPlayer::Verdict ScriptPlayer::walkTowards(double x, double y, double near)
+{
     GameClient& client = window_.client();
     if (!begun_) {
         roomWalked_ = roomOf_;
         pressAction(QStringLiteral("forward"), true);
     }
     const bool elsewhere = client.follower()->roomsEntered() != roomWalked_;
-    const double dx = (step.number - 0.5) * 1024 - client.motion()->body().x;
-    const double dy = (step.first - 0.5) * 1024 - client.motion()->body().y;
-    constexpr double near = 260; // client units
+    const double dx = x - client.motion()->body().x;
+    const double dy = y - client.motion()->body().y;
     if (elsewhere || std::hypot(dx, dy) < near) {
+        if (!elsewhere)
+            client.motion()->look(session::angleOf(dx, dy) - client.motion()->body().angle, 0);
         pressAction(QStringLiteral("forward"), false);
         client.motion()->report(client.now());
         client.flush();
@@ -396,6 +454,12 @@ ScriptPlayer::Verdict ScriptPlayer::expect(const ScriptStep& step)
                    .arg(times.size());
         return is(times[times.size() / 2] <= step.number);
     }
+    case ScriptCommand::ExpectKnown:
+        why_ = QStringLiteral("%1 could not be decoded (%2), nobody took %3")
+                   .arg(client.session()->counters().undecoded)
+                   .arg(QString::fromStdString(client.session()->lastUndecoded()))
+                   .arg(game.unhandled());
+        return client.session()->counters().undecoded == 0 && game.unhandled() == 0 ? Verdict::Done : Verdict::Failed;
     case ScriptCommand::ExpectLetter:
         if (!begun_) {
             client.game()->post().forgetLetters();

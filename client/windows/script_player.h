@@ -38,6 +38,8 @@ public:
     QString junit(const QString& name) const;
 
 signals:
+    /// A step is done, as outcomes() has it last.
+    void played();
     void finished();
 
 private:
@@ -49,6 +51,9 @@ private:
     Verdict cast(const ScriptStep& step);
     Verdict mail(const ScriptStep& step);
     Verdict walkTo(const ScriptStep& step);
+    Verdict approach();
+    Verdict click(const ScriptStep& step);
+    Verdict walkTowards(double x, double y, double near);
     Verdict expect(const ScriptStep& step);
     void finish(bool passed, const QString& why);
     bool pressAction(const QString& name, bool down);

@@ -333,8 +333,8 @@ void ClientSession::requestEverything()
         send(BP_SEND_STATS, {u8("group", group)});
     send(BP_SEND_SPELLS);
     send(BP_SEND_SKILLS);
-    for (const std::uint32_t kind : {1u, 2u}) // the player's, the room's
-        send(BP_SEND_ENCHANTMENTS, {u8("kind", kind)});
+    constexpr std::uint32_t ofPlayer = 1; // those of the room come unasked; servers complain of a question for them
+    send(BP_SEND_ENCHANTMENTS, {u8("kind", ofPlayer)});
 }
 
 void ClientSession::learnCharacters(const Message& message)

@@ -108,8 +108,14 @@ std::string referenceText(const Finding& finding)
     std::string text;
     if (finding.referenceLine != 0)
         text = (finding.referenceFile.empty() ? finding.file : finding.referenceFile) + "(" + std::to_string(finding.referenceLine) + "): ";
+    // What has no line there: errors of a source name it in front, as those with a line do; the rest names its file behind the kind.
+    const bool hasFileOnly = finding.referenceLine == 0 && !finding.file.empty();
+    const bool isOfSource = finding.severity == Severity::Error && finding.range.line != 0 &&
+                            finding.code != diagnosticInfo(Code::KodbaseStopped).code;
+    if (hasFileOnly && isOfSource)
+        text = finding.file + ": ";
     text += finding.severity == Severity::Error ? "error: " : finding.severity == Severity::Warning ? "warning: " : "";
-    if (finding.referenceLine == 0 && !finding.file.empty())
+    if (hasFileOnly && !isOfSource)
         text += finding.file + ": ";
     return text + finding.message;
 }

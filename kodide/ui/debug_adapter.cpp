@@ -85,15 +85,34 @@ void DebugAdapter::ask(const char* command, json arguments, Answer answer)
     process_.write(QByteArray::fromStdString(dap::framed(message.dump(-1, ' ', false, json::error_handler_t::replace))));
 }
 
-void DebugAdapter::start(const QString& project)
+void DebugAdapter::start(const DebugWish& wish)
 {
     reader_ = {};
     waiting_.clear();
     places_.clear();
     known_.clear();
+    launched_ = wish.kind != DebugWish::Kind::Attach;
     process_.start(program_, {QStringLiteral("dap")});
     ask("initialize", {{"adapterID", "blakod"}, {"linesStartAt1", true}, {"columnsStartAt1", true}, {"supportsInvalidatedEvent", true}});
-    ask("launch", {{"project", project.toStdString()}}, [this](const json&, const QString& fault) {
+    json how{{"project", (wish.compiledIn.isEmpty() ? wish.project : wish.compiledIn).toStdString()},
+             {"stopOnEntry", wish.stopOnEntry},
+             {"timeTravel", wish.keepPast}};
+    if (launched_) {
+        how["arguments"] = json::array();
+        for (const QString& one : wish.arguments)
+            how["arguments"].push_back(one.toStdString());
+        if (wish.kind == DebugWish::Kind::Test)
+            how["test"] = wish.test.toStdString();
+    } else if (!wish.folder.isEmpty()) {
+        how["folder"] = wish.folder.toStdString();
+    } else {
+        how.update({{"host", wish.host.toStdString()}, {"port", wish.port}, {"token", wish.token.toStdString()}});
+    }
+    if (!wish.compiledIn.isEmpty()) {
+        how["sourceMap"] = {{{"sidecars", wish.compiledIn.toStdString()}, {"sources", wish.project.toStdString()}}};
+        how["kodbase"] = wish.kodbase.toStdString();
+    }
+    ask(launched_ ? "launch" : "attach", std::move(how), [this](const json&, const QString& fault) {
         if (fault.isEmpty())
             return;
         emit failed(fault);
@@ -101,7 +120,8 @@ void DebugAdapter::start(const QString& project)
     });
 }
 
-void DebugAdapter::end() { ask("disconnect", {{"terminateDebuggee", true}}); }
+/// A server that ran before runs on.
+void DebugAdapter::end() { ask("disconnect", {{"terminateDebuggee", launched_}}); }
 
 void DebugAdapter::read()
 {
@@ -251,7 +271,7 @@ void DebugAdapter::setWriteBreakpoints(const std::vector<dap::WantedBreakpoint>&
     askNamed("setDataBreakpoints", writeBreakpoints, std::move(rows), wanted.size());
 }
 
-void DebugAdapter::setErrorStops(bool on, const QStringList& containing)
+void DebugAdapter::setErrorStops(bool on, const QStringList& containing, bool atDebug)
 {
     json options = json::array(), filters = json::array();
     for (const QString& text : containing)
@@ -259,6 +279,8 @@ void DebugAdapter::setErrorStops(bool on, const QStringList& containing)
             options.push_back({{"filterId", "errors"}, {"condition", text.toStdString()}});
     if (on && containing.isEmpty())
         filters.push_back("errors");
+    if (atDebug)
+        filters.push_back("debug");
     ask("setExceptionBreakpoints", {{"filters", std::move(filters)}, {"filterOptions", std::move(options)}});
 }
 
@@ -333,6 +355,17 @@ void DebugAdapter::lookUp(std::int64_t frame, const QString& name, Value then)
 {
     askValue("evaluate", {{"frameId", frame}, {"expression", name.toStdString()}, {"context", "hover"}}, "result", std::move(then));
 }
+
+void DebugAdapter::askWorld(const nlohmann::json& request, Told then)
+{
+    if (process_.state() == QProcess::NotRunning)
+        return then(nullptr, tr("no world runs"));
+    ask("blakodWorld", request, [then = std::move(then)](const json& body, const QString& fault) {
+        then(body.contains("result") ? body["result"] : json(), fault);
+    });
+}
+
+void DebugAdapter::reload(Told then) { ask("blakodReload", json::object(), std::move(then)); }
 
 void DebugAdapter::setVariable(std::int64_t reference, const QString& name, const QString& value, Value then)
 {

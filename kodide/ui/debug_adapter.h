@@ -20,7 +20,7 @@ public:
     explicit DebugAdapter(QString program, QObject* parent = nullptr);
     ~DebugAdapter() override;
 
-    void start(const QString& project) override;
+    void start(const DebugWish& wish) override;
     void end() override;
     void proceed(DebugStep step) override;
     void pause() override;
@@ -30,7 +30,7 @@ public:
     void setBreakpoints(const QString& path, const std::vector<dap::WantedBreakpoint>& wanted) override;
     void setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) override;
     void setWriteBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) override;
-    void setErrorStops(bool on, const QStringList& containing) override;
+    void setErrorStops(bool on, const QStringList& containing, bool atDebug) override;
     void setNext(const QString& path, int line) override;
     void restartFrame(std::int64_t frame) override;
     void stack(std::function<void(std::vector<dap::StackFrame>)> then) override;
@@ -39,6 +39,8 @@ public:
                    std::function<void(std::vector<dap::Variable>)> then) override;
     void evaluate(std::int64_t frame, const QString& text, Value then) override;
     void lookUp(std::int64_t frame, const QString& name, Value then) override;
+    void askWorld(const nlohmann::json& request, Told then) override;
+    void reload(Told then) override;
     void setVariable(std::int64_t reference, const QString& name, const QString& value, Value then) override;
 
 private:
@@ -58,6 +60,7 @@ private:
     QProcess process_;
     dap::FrameReader reader_;
     std::int64_t seq_ = 0;
+    bool launched_ = true;
     DebugStop stop_;
     std::map<std::int64_t, Answer> waiting_;
     std::map<std::int64_t, std::pair<QString, std::size_t>> places_; ///< of breakpoints, by their ids

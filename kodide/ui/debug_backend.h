@@ -31,6 +31,25 @@ struct DebugTimes
     std::int64_t first = 0, here = 0, now = 0;
 };
 
+/// What is to be debugged: a project whose world is started, one test of it, or a server that runs.
+struct DebugWish
+{
+    enum class Kind : std::uint8_t { Launch, Test, Attach };
+    Kind kind = Kind::Launch;
+    QString name;    ///< as people call it
+    QString project; ///< folder with the sources
+    QStringList arguments; ///< Launch: for blak serve
+    QString test;    ///< Test: "Class.Handler"
+    QString folder;  ///< Attach: of the server; or, when empty,
+    QString host;    ///< these
+    int port = 0;
+    QString token;
+    bool stopOnEntry = false;
+    bool keepPast = true;
+    /// Attach: where the server was compiled, when that is a copy of the project, and the names it was compiled with.
+    QString compiledIn, kodbase;
+};
+
 /// What debugs: a real adapter, or a fake one for tests. Nothing answers at once; what is asked while the world runs is answered
 /// with nothing.
 class DebugBackend : public QObject
@@ -40,7 +59,7 @@ class DebugBackend : public QObject
 public:
     using QObject::QObject;
 
-    virtual void start(const QString& project) = 0;
+    virtual void start(const DebugWish& wish) = 0;
     virtual void end() = 0;
     virtual void proceed(DebugStep step) = 0;
     virtual void pause() = 0;
@@ -56,7 +75,8 @@ public:
     virtual void setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) = 0;
     virtual void setWriteBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) = 0;
     /// Errors of Blakod stop the world: those that hold one of the texts, or all when there are none.
-    virtual void setErrorStops(bool on, const QStringList& containing) = 0;
+    /// `atDebug`: Debug() of Blakod does, too.
+    virtual void setErrorStops(bool on, const QStringList& containing, bool atDebug) = 0;
     /// What is refused is told with failed(); otherwise stopped() follows, from where the world stands now.
     virtual void setNext(const QString& path, int line) = 0;
     virtual void restartFrame(std::int64_t frame) = 0;
@@ -70,6 +90,11 @@ public:
     virtual void evaluate(std::int64_t frame, const QString& text, Value then) = 0;
     /// What a name stands for; runs nothing.
     virtual void lookUp(std::int64_t frame, const QString& name, Value then) = 0;
+    /// A request of the control channel that only looks, {"do": ..., its fields}; at any time while there is a world.
+    using Told = std::function<void(const nlohmann::json& result, const QString& fault)>;
+    virtual void askWorld(const nlohmann::json& request, Told then) = 0;
+    /// Compiles what has changed and has the world load it: {"classes": names of files, "reports": lines}.
+    virtual void reload(Told then) = 0;
     virtual void setVariable(std::int64_t reference, const QString& name, const QString& value, Value then) = 0;
 
 signals:

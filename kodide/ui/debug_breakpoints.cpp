@@ -85,6 +85,11 @@ QWidget* DebugBreakpoints::makeFoot()
     row->setSpacing(4);
     row->addWidget(errors_);
     row->addWidget(errorText_, 1);
+    debug_ = new QCheckBox(tr("Debug()"));
+    debug_->setObjectName(QStringLiteral("debugDebugStops"));
+    debug_->setToolTip(tr("Calls of Debug() stop the world"));
+    connect(debug_, &QCheckBox::toggled, &session_, &DebugSession::setDebugStops);
+    row->addWidget(debug_);
     const auto button = [&](const char* name, const char* sign, const QString& tip, const QString& key) {
         auto* add = new QToolButton;
         add->setObjectName(QLatin1String(name));
@@ -105,7 +110,10 @@ QWidget* DebugBreakpoints::makeFoot()
     errorText_->setEnabled(false);
     connect(errors_, &QCheckBox::toggled, this, &DebugBreakpoints::setErrors);
     connect(errorText_, &QLineEdit::editingFinished, this, &DebugBreakpoints::setErrors);
-    connect(&session_, &DebugSession::stateChanged, this, [this] { errors_->setChecked(session_.errorStops()); });
+    connect(&session_, &DebugSession::stateChanged, this, [this] {
+        errors_->setChecked(session_.errorStops());
+        debug_->setChecked(session_.debugStops());
+    });
     return foot;
 }
 

@@ -45,6 +45,7 @@ private:
     DebugSession& session_;
     QTreeWidget* tree_ = nullptr;
     QCheckBox* errors_ = nullptr;
+    QCheckBox* debug_ = nullptr;
     QLineEdit* errorText_ = nullptr;
     EmptyLabel* empty_ = nullptr;
     bool filling_ = false;

@@ -11,7 +11,7 @@ DebugSession::DebugSession(DebugBackend& backend, QObject* parent) : QObject(par
     connect(&backend_, &DebugBackend::ready, this, [this] {
         for (const QString& path : breakpoints_.keys())
             sendBreakpoints(path);
-        backend_.setErrorStops(errorStops_, errorTexts_);
+        backend_.setErrorStops(errorStops_, errorTexts_, debugStops_);
         setState(DebugState::Running);
     });
     connect(&backend_, &DebugBackend::stopped, this, [this](const DebugStop& stop) {
@@ -36,6 +36,7 @@ DebugSession::DebugSession(DebugBackend& backend, QObject* parent) : QObject(par
     });
     connect(&backend_, &DebugBackend::ended, this, [this] {
         runTo_ = {};
+        reloading_ = false;
         for (auto& all : breakpoints_)
             for (LineBreakpoint& one : all)
                 one.is = {};
@@ -59,12 +60,40 @@ void DebugSession::setState(DebugState state)
     emit stateChanged();
 }
 
-void DebugSession::start(const QString& project)
+void DebugSession::start(const DebugWish& wish)
 {
     if (state_ != DebugState::Off)
         return;
+    wish_ = wish;
     setState(DebugState::Starting);
-    backend_.start(project);
+    backend_.start(wish);
+}
+
+void DebugSession::reload()
+{
+    if (reloading_ || (state_ != DebugState::Running && state_ != DebugState::Stopped))
+        return;
+    reloading_ = true;
+    emit stateChanged();
+    backend_.reload([this](const nlohmann::json& result, const QString& fault) {
+        reloading_ = false;
+        emit stateChanged();
+        if (!fault.isEmpty()) {
+            emit failed(fault);
+            return;
+        }
+        QStringList classes;
+        for (const nlohmann::json& one : dap::listOf(result, "classes"))
+            if (one.is_string())
+                classes << QString::fromStdString(one.get<std::string>());
+        for (const nlohmann::json& one : dap::listOf(result, "reports"))
+            if (one.is_string())
+                emit printed(QString::fromStdString(one.get<std::string>()) + QLatin1Char('\n'), false);
+        emit printed((classes.isEmpty() ? tr("Nothing has changed since it was compiled.") : tr("Reloaded: %1").arg(classes.join(QStringLiteral(", ")))) +
+                         QLatin1Char('\n'),
+                     false);
+        emit reloaded(classes);
+    });
 }
 
 void DebugSession::end()
@@ -211,7 +240,17 @@ void DebugSession::setErrorStops(bool on, const QStringList& containing)
     errorStops_ = on;
     errorTexts_ = containing;
     if (state_ != DebugState::Off)
-        backend_.setErrorStops(on, containing);
+        backend_.setErrorStops(on, containing, debugStops_);
+    emit stateChanged();
+}
+
+void DebugSession::setDebugStops(bool on)
+{
+    if (on == debugStops_)
+        return;
+    debugStops_ = on;
+    if (state_ != DebugState::Off)
+        backend_.setErrorStops(errorStops_, errorTexts_, on);
     emit stateChanged();
 }
 
@@ -237,10 +276,12 @@ QString DebugSession::stateText() const
 {
     switch (state_) {
     case DebugState::Off: return tr("No world runs");
-    case DebugState::Starting: return tr("The world starts");
-    case DebugState::Running: return tr("The world runs");
+    case DebugState::Starting: return wish_.kind == DebugWish::Kind::Test ? tr("%1 starts").arg(wish_.test) : tr("The world starts");
+    case DebugState::Running: return wish_.kind == DebugWish::Kind::Test ? tr("%1 runs").arg(wish_.test) : tr("The world runs");
     case DebugState::Stopped: break;
     }
+    if (stop_.past && stop_.reason == QLatin1String("step"))
+        return tr("A moment of the past");
     if (stop_.reason == QLatin1String("exception"))
         return stop_.text;
     if (stop_.reason == QLatin1String("data breakpoint"))

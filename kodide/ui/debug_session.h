@@ -40,7 +40,11 @@ public:
     DebugState state() const { return state_; }
     const DebugStop& lastStop() const { return stop_; }
 
-    void start(const QString& project);
+    void start(const DebugWish& wish);
+    const DebugWish& wish() const { return wish_; } ///< of the run
+    /// Compiles what has changed and has the world load it. What came of it is printed; reloaded() follows, or failed().
+    void reload();
+    bool isReloading() const { return reloading_; }
     void end();
     void proceed(DebugStep step);
     void pause();
@@ -60,6 +64,8 @@ public:
     /// `containing`: only errors with one of these texts; none = any error.
     void setErrorStops(bool on, const QStringList& containing = {});
     bool errorStops() const { return errorStops_; }
+    void setDebugStops(bool on); ///< Debug() of Blakod stops the world
+    bool debugStops() const { return debugStops_; }
     const QStringList& errorTexts() const { return errorTexts_; }
 
     /// Goes on up to the line, or to whatever stops before it.
@@ -86,6 +92,7 @@ signals:
     void frameChanged(); ///< another frame is looked at, or none
     void valuesChanged(); ///< something was evaluated or set
     void watchesChanged();
+    void reloaded(const QStringList& classes);
     void printed(const QString& text, bool isError, const QString& path = {}, int line = 0);
     void failed(const QString& why);
 
@@ -97,7 +104,9 @@ private:
     DebugBackend& backend_;
     DebugState state_ = DebugState::Off;
     DebugStop stop_;
-    bool errorStops_ = false;
+    DebugWish wish_;
+    bool reloading_ = false;
+    bool errorStops_ = false, debugStops_ = false;
     QStringList errorTexts_;
     std::pair<QString, int> runTo_; ///< a breakpoint of the next run only; an empty path = none
     QMap<QString, std::vector<LineBreakpoint>> breakpoints_;

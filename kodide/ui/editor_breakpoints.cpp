@@ -81,6 +81,7 @@ std::optional<BreakpointLook> EditorBreakpoints::at(int line) const
 
 void EditorBreakpoints::setStoppedLine(int line)
 {
+    sci_.setCaretLineVisible(line < 0); // it would hide the mark, for one is put there
     for (const int marker : {stoppedMarker, stoppedSignMarker}) {
         sci_.markerDeleteAll(marker);
         if (line >= 0)

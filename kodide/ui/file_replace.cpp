@@ -68,21 +68,32 @@ QByteArray fingerprintOf(const TextDocument& text) { return textFingerprint(QByt
 
 } // namespace
 
-void ReplacedFiles::setWorkspace(std::shared_ptr<document::Workspace> workspace, std::function<void(const QString&)> failed)
+void ReplacedFiles::setWorkspace(std::shared_ptr<document::Workspace> workspace, std::function<void(const QString&)> failed,
+                                 std::function<void(bool)> changed)
 {
     failed_ = std::move(failed);
+    changed_ = std::move(changed);
     workspace_ = std::move(workspace);
     groups_.clear();
-    told_ = workspace_->notices().connect([this](const document::WorkspaceNotice& notice) { saveUnseen(notice); });
+    told_ = workspace_->notices().connect([this](const document::WorkspaceNotice& notice) { follow(notice); });
+}
+
+void ReplacedFiles::follow(const document::WorkspaceNotice& notice)
+{
+    if (notice.kind != document::WorkspaceNotice::Kind::Edited || !notice.document || groups_.isEmpty())
+        return;
+    const document::History& history = notice.document->history();
+    const bool isStep = groups_.contains(history.undoGroup()) || groups_.contains(history.redoGroup());
+    if (isStep)
+        saveUnseen(notice);
+    if (changed_)
+        changed_(isStep);
 }
 
 /// A file that nobody looks at would wait for a save that nobody thinks of.
 void ReplacedFiles::saveUnseen(const document::WorkspaceNotice& notice)
 {
-    if (notice.kind != document::WorkspaceNotice::Kind::Edited || !notice.document || notice.document->views() != 0)
-        return;
-    const document::History& history = notice.document->history();
-    if (notice.wasModified || !(groups_.contains(history.undoGroup()) || groups_.contains(history.redoGroup())))
+    if (notice.document->views() != 0 || notice.wasModified)
         return;
     if (const auto saved = notice.document->save(); !saved)
         failed_(say("Cannot save %1: %2.").arg(nameOf(*notice.document), QString::fromStdString(saved.error().what)));

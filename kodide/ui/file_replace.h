@@ -36,8 +36,10 @@ public:
     ReplacedFiles(const ReplacedFiles&) = delete;
     ReplacedFiles& operator=(const ReplacedFiles&) = delete;
 
-    /// `failed` is told of files that cannot be written, also when a step is taken back elsewhere.
-    void setWorkspace(std::shared_ptr<document::Workspace> workspace, std::function<void(const QString&)> failed);
+    /// `failed` is told of files that cannot be written, also when a step is taken back elsewhere; `changed` of edits in documents
+    /// since the first replacement: whether one may have been taken back or done again.
+    void setWorkspace(std::shared_ptr<document::Workspace> workspace, std::function<void(const QString&)> failed,
+                      std::function<void(bool isStep)> changed = {});
     const std::shared_ptr<document::Workspace>& workspace() const { return workspace_; }
 
     /// All or nothing: a character that a file's encoding lacks changes no file.
@@ -48,12 +50,14 @@ public:
 
 private:
     Outcome change(const QVector<FileReplacement>& files, const TextSearch& search, const QString& replacement, const QString& name);
+    void follow(const document::WorkspaceNotice& notice);
     void saveUnseen(const document::WorkspaceNotice& notice);
 
     std::shared_ptr<document::Workspace> workspace_;
     document::Connection told_;
     QVector<std::uint64_t> groups_; ///< of the replacements, oldest first
     std::function<void(const QString&)> failed_;
+    std::function<void(bool)> changed_;
 };
 
 } // namespace blak::ui::code

@@ -4,6 +4,7 @@
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/hit_delegate.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QDir>
@@ -29,13 +30,8 @@ constexpr int filesUnfolded = 30;
 
 enum ItemRole : int { PathRole = Qt::UserRole, BeginRole, EndRole, FingerprintRole };
 
-QString grouped(qsizetype number)
-{
-    QString text = QString::number(number);
-    for (qsizetype at = text.size() - 3; at > 0; at -= 3)
-        text.insert(at, QChar(0x202F));
-    return text;
-}
+QString hitsText(qsizetype hits) { return counted(hits, FindPanel::tr("1 hit"), FindPanel::tr("%1 hits")); }
+QString filesText(qsizetype files) { return counted(files, FindPanel::tr("1 file"), FindPanel::tr("%1 files")); }
 
 QLineEdit* field(const QString& words)
 {
@@ -134,7 +130,13 @@ void FindPanel::setFiles(std::function<QStringList()> files, std::function<QStri
 
 void FindPanel::setWorkspace(std::shared_ptr<document::Workspace> workspace)
 {
-    replaced_.setWorkspace(std::move(workspace), [this](const QString& sentence) { emit failed(sentence); });
+    replaced_.setWorkspace(std::move(workspace), [this](const QString& sentence) { emit failed(sentence); },
+                            [this](bool isStep) {
+                                if (isStep) // taken back by a key in one of the texts, too
+                                    rest_.start();
+                                else
+                                    undoButton_->setVisible(replaced_.canUndo());
+                            });
 }
 
 QString FindPanel::summary() const { return summary_->text(); }
@@ -166,14 +168,14 @@ void FindPanel::begin(const QString& text)
     find_->selectAll();
     find_->setFocus(Qt::ShortcutFocusReason);
     if (find_->text().isEmpty())
-        say(tr("Type to search %1 files.").arg(grouped(wantedFiles().size())));
+        say(tr("Type to search %1.").arg(filesText(wantedFiles().size())));
 }
 
 void FindPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     if (find_->text().isEmpty())
-        say(tr("Type to search %1 files.").arg(grouped(wantedFiles().size())));
+        say(tr("Type to search %1.").arg(filesText(wantedFiles().size())));
 }
 
 void FindPanel::clear()
@@ -196,7 +198,7 @@ void FindPanel::search()
     cancel_->hide();
     const QStringList files = wantedFiles();
     if (find_->text().isEmpty()) {
-        say(tr("Type to search %1 files.").arg(grouped(files.size())));
+        say(tr("Type to search %1.").arg(filesText(files.size())));
         return;
     }
     auto made = TextSearch::make(switches_.query(find_->text()));
@@ -205,7 +207,7 @@ void FindPanel::search()
         return;
     }
     query_ = std::move(made).value();
-    say(tr("Searching %1 files").arg(grouped(files.size())));
+    say(tr("Searching %1").arg(filesText(files.size())));
     bar_->setRange(0, static_cast<int>(files.size()));
     bar_->setValue(0);
     bar_->show();
@@ -255,7 +257,7 @@ void FindPanel::add(const QVector<FileHits>& batch)
         ++fileCount_;
         hits_ += file.hits.size();
     }
-    say(tr("%1 hits in %2 files").arg(grouped(hits_), grouped(fileCount_)));
+    say(tr("%1 in %2").arg(hitsText(hits_), filesText(fileCount_)));
 }
 
 void FindPanel::finish(bool complete)
@@ -265,11 +267,10 @@ void FindPanel::finish(bool complete)
     if (hits_ == 0)
         say(complete ? tr("No file holds \u201c%1\u201d.").arg(find_->text()) : tr("Cancelled."));
     else if (hits_ >= FileSearch::mostHits)
-        say(tr("The first %1 hits in %2 files; type more to narrow them.").arg(grouped(hits_), grouped(fileCount_)));
+        say(tr("The first %1 in %2; type more to narrow them.").arg(hitsText(hits_), filesText(fileCount_)));
     else
         say(tr("%1 in %2%3")
-                .arg(hits_ == 1 ? tr("1 hit") : tr("%1 hits").arg(grouped(hits_)),
-                     fileCount_ == 1 ? tr("1 file") : tr("%1 files").arg(grouped(fileCount_)),
+                .arg(hitsText(hits_), filesText(fileCount_),
                      complete ? QString() : tr(", then cancelled")));
     refreshReplace();
 }
@@ -342,8 +343,7 @@ void FindPanel::replaceTicked()
                         .arg(QFileInfo(outcome.left.first()).fileName()));
     if (outcome.files > 0)
         emit replaced(tr("Replaced %1 in %2.")
-                          .arg(outcome.hits == 1 ? tr("1 hit") : tr("%1 hits").arg(grouped(outcome.hits)),
-                               outcome.files == 1 ? tr("1 file") : tr("%1 files").arg(grouped(outcome.files))),
+                          .arg(hitsText(outcome.hits), filesText(outcome.files)),
                       true);
     search();
 }
@@ -359,7 +359,7 @@ void FindPanel::undoReplace()
         emit failed(
             tr("%1 was changed after the replacement and was left as it is.").arg(QFileInfo(outcome.left.first()).fileName()));
     emit replaced(tr("Took the replacement back in %1.")
-                      .arg(outcome.files == 1 ? tr("1 file") : tr("%1 files").arg(grouped(outcome.files))),
+                      .arg(filesText(outcome.files)),
                   false);
     search();
 }

@@ -30,7 +30,7 @@ TimeLine::TimeLine(DebugSession& session, QWidget* parent)
     row->setContentsMargins(8, 2, 8, 2);
     row->setSpacing(8);
     text_->setObjectName(QStringLiteral("debugPast"));
-    text_->setMargin(3);
+    text_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     slider_->setObjectName(QStringLiteral("debugTimeLine"));
     slider_->setRange(0, places);
     slider_->setPageStep(places / 10);
@@ -78,7 +78,7 @@ void TimeLine::mark()
     const bool past = session_.inPast();
     text_->setText(past ? tr("In the past, %1 s before now").arg(secondsText(times_.now - times_.here))
                         : tr("%1 s of the past are kept").arg(secondsText(times_.now - times_.first)));
-    text_->setStyleSheet(past ? QStringLiteral("background: %1; color: %2; border-radius: 3px;")
+    text_->setStyleSheet(past ? QStringLiteral("background: %1; color: %2; border-radius: 3px; padding: 1px 6px;")
                                     .arg(theme().warning.name(), theme().isDark() ? QStringLiteral("#000000") : QStringLiteral("#ffffff"))
                               : QString());
     now_->setEnabled(past);

@@ -267,24 +267,25 @@ void TextureBrowser::showMenu(const QPoint& at)
     if (!index.isValid())
         return;
     const int number = list_->numberAt(index);
-    QMenu menu(this);
-    menu.addAction(icon(QStringLiteral("copy")), tr("Copy number"), this,
-                   [number] { QGuiApplication::clipboard()->setText(QString::number(number)); });
-    menu.addAction(icon(QStringLiteral("sprite")), tr("Open sprite"), this, [this, number] { openTexture(number); });
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(icon(QStringLiteral("copy")), tr("Copy number"), this,
+                    [number] { QGuiApplication::clipboard()->setText(QString::number(number)); });
+    menu->addAction(icon(QStringLiteral("sprite")), tr("Open sprite"), this, [this, number] { openTexture(number); });
     const bool favourite = model_->favourites().contains(number);
-    menu.addAction(icon(QStringLiteral("star")), favourite ? tr("Remove from favourites") : tr("Add to favourites"), this,
-                   [this, number] { toggleFavourite(number); });
-    menu.addSeparator();
+    menu->addAction(icon(QStringLiteral("star")), favourite ? tr("Remove from favourites") : tr("Add to favourites"), this,
+                    [this, number] { toggleFavourite(number); });
+    menu->addSeparator();
     const auto rooms = model_->use() == nullptr ? QVector<TextureUse::InRoom>() : model_->use()->rooms.value(number);
-    auto* list = menu.addMenu(icon(QStringLiteral("room")),
-                              rooms.isEmpty() ? tr("Used in no room") : tr("Rooms that use it (%1)").arg(rooms.size()));
+    auto* list = menu->addMenu(icon(QStringLiteral("room")),
+                               rooms.isEmpty() ? tr("Used in no room") : tr("Rooms that use it (%1)").arg(rooms.size()));
     list->setEnabled(!rooms.isEmpty());
     for (const TextureUse::InRoom& one : rooms.mid(0, roomsInMenu))
         list->addAction(tr("%1 (%2)").arg(QFileInfo(one.room).fileName()).arg(one.count.total()), this,
                         [this, path = one.room] { emit openRequested(path); });
     if (rooms.size() > roomsInMenu)
         list->addAction(tr("%1 more").arg(rooms.size() - roomsInMenu))->setEnabled(false);
-    menu.exec(grid_->viewport()->mapToGlobal(at));
+    menu->popup(grid_->viewport()->mapToGlobal(at));
 }
 
 void TextureBrowser::hover(const QPoint& at)

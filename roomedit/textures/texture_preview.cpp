@@ -6,6 +6,7 @@
 #include "roomedit/textures/texture_picture.h"
 #include "roomedit/textures/texture_query.h"
 #include "ui/fonts.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QPainter>
@@ -98,13 +99,14 @@ QStringList TexturePreview::facts() const
     if (!model_.room().isEmpty()) {
         const TextureCount here = model_.usedHere(number_);
         lines << (here.total() == 0 ? tr("Not in this room")
-                  : here.flats == 0 ? tr("%1 walls here").arg(here.walls)
-                  : here.walls == 0 ? tr("%1 flats here").arg(here.flats)
-                                    : tr("%1 walls, %2 flats here").arg(here.walls).arg(here.flats));
+                  : here.flats == 0 ? counted(here.walls, tr("1 wall here"), tr("%1 walls here"))
+                  : here.walls == 0 ? counted(here.flats, tr("1 flat here"), tr("%1 flats here"))
+                                    : tr("%1, %2").arg(counted(here.walls, tr("1 wall"), tr("%1 walls")),
+                                                          counted(here.flats, tr("1 flat here"), tr("%1 flats here"))));
     }
     if (model_.use() != nullptr) {
         const auto rooms = model_.use()->rooms.value(number_).size();
-        lines << (rooms == 0 ? tr("Used in no room") : rooms == 1 ? tr("Used in 1 room") : tr("Used in %1 rooms").arg(rooms));
+        lines << (rooms == 0 ? tr("Used in no room") : counted(rooms, tr("Used in 1 room"), tr("Used in %1 rooms")));
     }
     return lines;
 }

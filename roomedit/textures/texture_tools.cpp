@@ -4,6 +4,7 @@
 #include "roomedit/textures/texture_list.h"
 #include "roomedit/textures/texture_model.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 #include "ui/search_field.h"
 
 #include <QComboBox>
@@ -151,7 +152,7 @@ void TextureTools::refreshCount()
 {
     const int all = model_.rowCount();
     const int shown = list_.rowCount();
-    search_->setPlaceholderText(all == 0 ? tr("Search textures") : tr("Search %1 textures").arg(all));
+    search_->setPlaceholderText(all == 0 ? tr("Search textures") : counted(all, tr("Search 1 texture"), tr("Search %1 textures")));
     if (here_->isChecked())
         count_->setText(tr("%1 used in this room").arg(shown));
     else if (list_.isFiltering())

@@ -4,6 +4,7 @@
 #include "roomedit/ui/doom_import_session.h"
 #include "roomedit/ui/doom_map_preview.h"
 #include "ui/number_field.h"
+#include "ui/number_text.h"
 #include "ui/project.h"
 
 #include <QCheckBox>
@@ -93,15 +94,20 @@ QWidget* DoomImportDialog::makeFiles()
     auto* grid = new QGridLayout(host);
     grid->setContentsMargins(0, 0, 0, 0);
     const auto addRow = [&](int row, const QString& label, QLineEdit* field, const QString& hint, void (DoomImportDialog::*set)(const QString&)) {
-        field->setReadOnly(true);
         field->setPlaceholderText(hint);
         auto* button = new QPushButton(tr("Choose\u2026"));
+        button->setAutoDefault(false); // Return in a field is not for it
         auto* name = new QLabel(label);
-        name->setBuddy(button);
+        name->setBuddy(field);
         grid->addWidget(name, row, 0);
         grid->addWidget(field, row, 1);
         grid->addWidget(button, row, 2);
         connect(button, &QPushButton::clicked, this, [this, field, label, set] { chooseFile(field, label, set); });
+        connect(field, &QLineEdit::editingFinished, this, [this, field, set] { // typed, or pasted
+            if (field->isModified() && !field->text().trimmed().isEmpty())
+                (this->*set)(field->text().trimmed());
+            field->setModified(false);
+        });
     };
     addRow(0, tr("WAD with the map"), wad_, tr("A .wad of Doom, Heretic, Hexen or a map editor"), &DoomImportDialog::setWad);
     addRow(1, tr("Game (textures)"), game_, tr("Only where the map uses textures that its own file lacks"), &DoomImportDialog::setGame);
@@ -218,7 +224,10 @@ void DoomImportDialog::chooseMap()
     facts_->clear();
     if (chosen) {
         const wad::DoomMap& map = *session_->map();
-        facts_->setText(tr("%1 lines, %2 sectors, %3 things").arg(map.lines.size()).arg(map.sectors.size()).arg(map.things.size()));
+        facts_->setText(tr("%1, %2, %3").arg(
+            counted(static_cast<qlonglong>(map.lines.size()), tr("1 line"), tr("%1 lines")),
+            counted(static_cast<qlonglong>(map.sectors.size()), tr("1 sector"), tr("%1 sectors")),
+            counted(static_cast<qlonglong>(map.things.size()), tr("1 thing"), tr("%1 things"))));
         file_->setText(folder_ + u'/' + text(map.name).toLower() + QStringLiteral(".roo"));
     }
     showState();
@@ -234,7 +243,7 @@ void DoomImportDialog::showTextures()
         row->setData(Game, Qt::UserRole, static_cast<qulonglong>(i));
         row->setIcon(Game, session_->gamePicture(i, pictureSide));
         row->setText(Name, text(match.used.name));
-        row->setToolTip(Name, match.isMissing ? tr("No file here has this picture") : tr("Used %1 times").arg(match.used.count));
+        row->setToolTip(Name, match.isMissing ? tr("No file here has this picture") : counted(static_cast<qlonglong>(match.used.count), tr("Used once"), tr("Used %1 times")));
         row->setFlags(row->flags() | Qt::ItemIsEditable);
         showTexture(row);
     }
@@ -285,7 +294,8 @@ void DoomImportDialog::showState()
     const QString wrong = problem();
     const bool waits = wrong.isEmpty() && session_->isMatching();
     import_->setEnabled(wrong.isEmpty() && !waits);
-    saveTable_->setEnabled(!session_->matches().empty());
+    for (QPushButton* button : {loadTable_, saveTable_})
+        button->setEnabled(!session_->matches().empty());
     state_->setText(!wrong.isEmpty() ? wrong
                     : waits          ? tr("Looking for textures\u2026")
                                      : tr("Opens as a new room; nothing is written before you save it."));

@@ -4,6 +4,7 @@
 #include "roomedit/roomcore/room_document.h"
 #include "roomedit/ui/room_model.h"
 #include "ui/number_field.h"
+#include "ui/number_text.h"
 #include "ui/project.h"
 
 #include <QComboBox>
@@ -140,7 +141,7 @@ void FindReplaceDialog::find()
     }
     model_->selectParts(found);
     const auto count = static_cast<int>(found.lines.size() + found.sectors.size());
-    say(count == 0 ? tr("Nothing was found.") : tr("%n part(s) found and selected.", nullptr, count));
+    say(count == 0 ? tr("Nothing was found.") : counted(count, tr("1 part found and selected."), tr("%1 parts found and selected.")));
     if (const QVector<MapItem> items = model_->selection(); !items.isEmpty())
         emit model_->revealRequested(model_->boundsOf(items.first()));
 }
@@ -155,7 +156,7 @@ void FindReplaceDialog::replaceAll()
         roomcore::replaceAll(edit, query(), with_->intValue(), scope() == Scope::Selection ? &within : nullptr, model_->defaults());
     if (!places)
         return say(QString::fromStdString(places.error().text()));
-    say(places.value() == 0 ? tr("Nothing was found.") : tr("%n place(s) changed.", nullptr, static_cast<int>(places.value())));
+    say(places.value() == 0 ? tr("Nothing was found.") : counted(static_cast<qlonglong>(places.value()), tr("1 place changed."), tr("%1 places changed.")));
 }
 
 std::vector<std::filesystem::path> FindReplaceDialog::projectRooms() const
@@ -182,7 +183,7 @@ void FindReplaceDialog::searchProject(bool thenReplaces)
     busy_ = true;
     find_->setEnabled(false);
     replace_->setEnabled(false);
-    say(tr("Searching %n room(s)…", nullptr, static_cast<int>(rooms.size())));
+    say(counted(static_cast<qlonglong>(rooms.size()), tr("Searching 1 room…"), tr("Searching %1 rooms…")));
     pool_.start([this, rooms, thenReplaces, wanted = query(), files = workspaceOf(model_->project())->files()] {
         std::vector<Hit> hits;
         for (const auto& file : rooms) {
@@ -216,10 +217,12 @@ void FindReplaceDialog::takeHits(const std::vector<Hit>& hits, std::size_t searc
         parts += hit.parts;
     }
     if (hits.empty())
-        return say(tr("Nothing was found in %n room(s).", nullptr, static_cast<int>(searched)));
+        return say(counted(static_cast<qlonglong>(searched), tr("Nothing was found in 1 room."), tr("Nothing was found in %1 rooms.")));
     if (thenReplaces)
         return replaceInProject(hits);
-    say(tr("%1 parts in %2 of %3 rooms.").arg(parts).arg(hits.size()).arg(searched));
+    say(tr("%1 in %2 of %3.")
+            .arg(counted(static_cast<qlonglong>(parts), tr("1 part"), tr("%1 parts")), grouped(static_cast<qlonglong>(hits.size())),
+                 counted(static_cast<qlonglong>(searched), tr("1 room"), tr("%1 rooms"))));
 }
 
 void FindReplaceDialog::replaceInProject(const std::vector<Hit>& hits)
@@ -244,7 +247,9 @@ void FindReplaceDialog::replaceInProject(const std::vector<Hit>& hits)
         places += done.value();
     }
     step.commit();
-    say(tr("%1 places changed in %2 rooms. They are not saved yet; undo takes all of them back.").arg(places).arg(hits.size()));
+    say(tr("%1 changed in %2, not saved yet. Undo takes everything back.")
+            .arg(counted(static_cast<qlonglong>(places), tr("1 place"), tr("%1 places")),
+                 counted(static_cast<qlonglong>(hits.size()), tr("1 room"), tr("%1 rooms"))));
 }
 
 void FindReplaceDialog::finish()

@@ -146,9 +146,7 @@ private:
         if (number == 0 || look_.textures == nullptr)
             return mixColours(look_.colours.canvas, look_.colours.passable, number == 0 ? 0.06 : 0.16);
         const QImage image = look_.textures->tile(number, textureSide, look_.colours.canvas, share);
-        if (image.isNull())
-            return QBrush(look_.colours.error, Qt::DiagCrossPattern);
-        QBrush brush(image);
+        QBrush brush(!image.isNull() ? image : look_.textures->standIn(number, 2 * textureSide, look_.colours.canvas, look_.colours.passable));
         brush.setTransform(textureTransform(leaf, sector, floor, textureSide));
         return brush;
     }

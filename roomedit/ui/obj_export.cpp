@@ -5,6 +5,7 @@
 #include "roomedit/objexport/room_obj.h"
 #include "roomedit/ui/room_builder.h"
 #include "roomedit/ui/room_view.h"
+#include "ui/number_text.h"
 #include "ui/project.h"
 
 #include <QFile>
@@ -28,7 +29,9 @@ void exportModelTo(RoomView& room, const QString& file)
     if (!model)
         return fail(QString::fromStdString(model.error().what));
     emit room.reported(Severity::Info,
-                       RoomView::tr("Wrote %1 with %2 faces and %3 textures.").arg(name).arg(model.value().faces).arg(model.value().textures));
+                       RoomView::tr("Wrote %1 with %2 and %3.")
+                           .arg(name, counted(static_cast<qlonglong>(model.value().faces), RoomView::tr("1 face"), RoomView::tr("%1 faces")),
+                                counted(static_cast<qlonglong>(model.value().textures), RoomView::tr("1 texture"), RoomView::tr("%1 textures"))));
 }
 
 void exportModel(RoomView& room)

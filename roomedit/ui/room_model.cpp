@@ -4,6 +4,7 @@
 #include "roomedit/ui/map_tools.h"
 #include "roomedit/ui/room_builder.h"
 #include "roomedit/ui/texture_images.h"
+#include "ui/number_text.h"
 #include "ui/project.h"
 
 #include <algorithm>
@@ -169,9 +170,10 @@ QString RoomModel::describe(const MapItem& item) const
     case MapItem::Kind::Nothing: break;
     case MapItem::Kind::Vertex: {
         const MapIndex::Vertex& vertex = index_->vertices()[number];
-        return tr("x %1, y %2 · %n lines", nullptr, static_cast<int>(vertex.lines.size()))
+        return tr("x %1, y %2 · %3")
             .arg(vertex.point.x())
-            .arg(vertex.point.y());
+            .arg(vertex.point.y())
+            .arg(counted(static_cast<qlonglong>(vertex.lines.size()), tr("1 line"), tr("%1 lines")));
     }
     case MapItem::Kind::Line: {
         const QPointF along = index_->end(item.index) - index_->start(item.index);

@@ -16,6 +16,7 @@
 #include "roomedit/ui/view3d.h"
 #include "roomedit/ui/walk_keys.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 #include "ui/place_path.h"
 #include "ui/project.h"
 
@@ -63,13 +64,6 @@ void moveInto(QWidget* view, QWidget* host)
 {
     host->layout()->addWidget(view); // takes it out of the other one
     view->show();
-}
-
-QString grouped(int value)
-{
-    QLocale locale(QLocale::C);
-    locale.setNumberOptions(QLocale::DefaultNumberOptions);
-    return locale.toString(value).replace(QLatin1Char(','), QChar(0x2009));
 }
 
 QString builtText(const QString& name, const BuiltRoom& built)
@@ -226,16 +220,17 @@ void RoomView::followMap(MapCanvas* map)
             gridBox_->setCurrentIndex(gridBox_->findData(map->gridStep()));
     });
     connect(map, &MapCanvas::menuRequested, this, [this, map](QPoint at, QPointF editor) {
-        QMenu menu;
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
         if (view3d() != nullptr)
-            menu.addAction(ui::icon(QStringLiteral("camera")), tr("Look from here"), this,
-                           [this, editor] { view3d()->standAt(editor); });
-        menu.addAction(ui::icon(QStringLiteral("fit")), tr("Show the whole room"), map, &MapCanvas::fitRoom);
+            menu->addAction(ui::icon(QStringLiteral("camera")), tr("Look from here"), this,
+                            [this, editor] { view3d()->standAt(editor); });
+        menu->addAction(ui::icon(QStringLiteral("fit")), tr("Show the whole room"), map, &MapCanvas::fitRoom);
         if (model_->current())
-            menu.addAction(tr("Show the selection"), this, &RoomView::showSelection);
-        addOpenings(menu, editor, 8 / map->zoom());
-        addKodLinks(menu, map->kodLinksAt(map->toWidget(editor)));
-        menu.exec(at);
+            menu->addAction(tr("Show the selection"), this, &RoomView::showSelection);
+        addOpenings(*menu, editor, 8 / map->zoom());
+        addKodLinks(*menu, map->kodLinksAt(map->toWidget(editor)));
+        menu->popup(at);
     });
     connect(map, &MapCanvas::tagPressed, this, [this](int tag, QPoint at) {
         QVector<KodLink> links;
@@ -243,9 +238,10 @@ void RoomView::followMap(MapCanvas* map)
             links.append({tr("%1: %2, line %3").arg(use.message, QFileInfo(use.at.file).fileName()).arg(use.at.line), use.at});
         if (links.size() == 1)
             return emit openRequested(placePath(links.first().at.file, QString::number(links.first().at.line)));
-        QMenu menu;
-        addKodLinks(menu, links);
-        menu.exec(at);
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        addKodLinks(*menu, links);
+        menu->popup(at);
     });
     findings_->showFaults();
 }
@@ -376,7 +372,7 @@ QStringList RoomView::statusLeft() const
 QStringList RoomView::statusRight() const
 {
     const roo::Room& room = model_->room();
-    QStringList facts{tr("BSP %1 nodes").arg(grouped(static_cast<int>(room.nodes.size())))};
+    QStringList facts{counted(static_cast<qlonglong>(room.nodes.size()), tr("BSP 1 node"), tr("BSP %1 nodes"))};
     const QString kind = tr(".roo %1").arg(
         QString::fromUtf8(roo::formatName(room.format).data(), static_cast<qsizetype>(roo::formatName(room.format).size())));
     const QString dialect = model_->project() != nullptr ? model_->project()->dialectName() : QString();

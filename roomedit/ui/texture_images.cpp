@@ -3,14 +3,20 @@
 
 #include "client/render/asset_store.h"
 #include "formats/base/windows1252.h"
+#include "roomedit/ui/map_style.h"
+#include "ui/fonts.h"
 
 #include <QMutexLocker>
+#include <QPainter>
 #include <QTransform>
 
 #include <cmath>
 
 namespace blak::ui::rooms {
 namespace {
+
+constexpr int standInShare = -1;   ///< no share of a texture is negative
+constexpr int leastForNumber = 70; ///< px of the chequer; below, nobody reads five digits in it
 
 const render::Image* firstImage(const std::shared_ptr<const render::Picture>& picture)
 {
@@ -80,6 +86,32 @@ QImage TextureImages::tile(int number, int side, const QColor& under, double sha
         }
         tile = tile.convertToFormat(QImage::Format_RGB32);
     }
+    const QMutexLocker lock(&mutex_);
+    tiles_.insert(key, tile);
+    return tile;
+}
+
+QImage TextureImages::standIn(int number, int side, const QColor& ground, const QColor& ink) const
+{
+    const Key key{number, side, ground.rgb(), standInShare};
+    {
+        const QMutexLocker lock(&mutex_);
+        if (const auto found = tiles_.constFind(key); found != tiles_.constEnd())
+            return *found;
+    }
+    QImage tile(side, side, QImage::Format_RGB32);
+    tile.fill(mixColours(ground, ink, 0.14));
+    QPainter painter(&tile);
+    const int half = side / 2;
+    const QColor other = mixColours(ground, ink, 0.22);
+    painter.fillRect(half, 0, half, half, other);
+    painter.fillRect(0, half, half, half, other);
+    if (side >= leastForNumber) {
+        painter.setFont(monoFont(side / 7));
+        painter.setPen(mixColours(ground, ink, 0.75));
+        painter.drawText(QRect(0, 0, side, half), Qt::AlignCenter, QString::number(number));
+    }
+    painter.end();
     const QMutexLocker lock(&mutex_);
     tiles_.insert(key, tile);
     return tile;

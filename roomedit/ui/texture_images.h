@@ -33,6 +33,9 @@ public:
     /// one.
     QImage picture(int number, bool onWall) const;
 
+    /// In the place of a missing one: a quiet chequer of `ground` and `ink` over two squares, with the number where it can be read.
+    QImage standIn(int number, int side, const QColor& ground, const QColor& ink) const;
+
 private:
     struct Key
     {

@@ -78,7 +78,7 @@ void TextureLabel::paintEvent(QPaintEvent*)
         painter.drawImage(QRect(frame.topLeft(), size), image_);
         painter.setClipping(false);
     } else if (number_ != 0 && !mixed_) {
-        painter.fillRect(frame, QBrush(theme().error, Qt::DiagCrossPattern));
+        painter.drawImage(frame, textures_->standIn(number_, pictureSide, theme().input, theme().text2));
     }
     painter.setPen(theme().border);
     painter.drawRect(frame.adjusted(0, 0, -1, -1));

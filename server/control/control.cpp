@@ -51,16 +51,20 @@ json placeOf(std::string_view text)
     return {{"file", textJson(text.substr(1, open - 1))}, {"line", line}, {"what", textJson(text.substr(close + 3))}};
 }
 
-/// The handlers that run, innermost first.
+/// The handlers that run, innermost first, each with the line of its statement: what a log says of that is the dialect's way to look
+/// lines up, which finds none for some.
 json stackJson(const vm::Vm& machine)
 {
     json out = json::array();
-    for (const vm::HandlerView& one : machine.callers(world::World::mostCallers))
+    const std::vector<vm::FrameView> frames = machine.stack();
+    for (const vm::HandlerView& one : machine.callers(world::World::mostCallers)) {
+        const std::int32_t exact = out.size() < frames.size() ? frames[out.size()].place.line : 0;
         out.push_back({{"class", textJson(one.type)},
                        {"handler", textJson(one.handler)},
                        {"file", textJson(one.file)},
-                       {"line", one.line},
+                       {"line", exact > 0 ? exact : one.line},
                        {"object", one.object}});
+    }
     return out;
 }
 
@@ -134,9 +138,10 @@ std::string describeRequest(const std::string& action, const json& request, cons
 /// Whether a request leaves the machine as it is but for messages: a handler waits in the middle of its code.
 bool mayRunWhileStopped(std::string_view name)
 {
-    constexpr std::array<std::string_view, 18> harmless{
-        "hello",     "help",       "status",      "metrics",       "sessions",   "accounts",    "timers",  "subscribe", "object.read", "object.write",
-        "list.read", "table.read", "string.read", "resource.read", "class.read", "class.write", "classes", "instances"};
+    constexpr std::array<std::string_view, 21> harmless{
+        "hello",      "help",        "status",      "metrics",   "sessions",  "accounts",   "timers",      "subscribe",
+        "object.read", "object.write", "list.read",  "table.read", "string.read", "resource.read", "class.read", "class.write",
+        "classes",    "instances",   "instances.read", "references", "owners"};
     return name.starts_with("debug.") || name == "send" || name == "stop" || std::ranges::find(harmless, name) != harmless.end();
 }
 
@@ -148,12 +153,15 @@ Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, s
     prepareDebugger();
     sessions_.text().setToken(token_);
     world_.logs().setListener(this, [this](world::LogKind kind, std::string_view text) {
+        const bool isDebug = kind == world::LogKind::Debug;
         if (std::ranges::none_of(clients_, [](const auto& entry) { return entry.second->events.contains("log"); }))
-            return;
+            return isDebug ? debugger_.debugLine(text) : void();
         json event{{"event", "log"}, {"channel", channelName(kind)}, {"text", textJson(text)}};
         if (kind == world::LogKind::Error)
             addPlace(event, text, world_.vm());
         tell("log", event);
+        if (isDebug)
+            debugger_.debugLine(text);
     });
     sessions_.setListener([this](const Session& session, std::string_view what) {
         tell("session", {{"event", "session"},

@@ -83,6 +83,8 @@ public:
     std::function<void(bool attached)> debugging = [](bool) {};
     /// The world stands still, or goes on: what players have been told is to be written now.
     std::function<void()> flushPlayers = [] {};
+    /// What this server was started for, when it was for one test: runs it and tells how it went.
+    std::function<nlohmann::json()> test;
     /// The classes are others now.
     void programChanged() { debugger_.programChanged(); }
 
@@ -134,6 +136,10 @@ private:
     nlohmann::json reloadFile(const std::string& what, const nlohmann::json& request);
     nlohmann::json accounts(ControlClient& client, const nlohmann::json& request);
     nlohmann::json timers(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json references(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json owners(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json runTest(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugAgo(ControlClient& client, const nlohmann::json& request);
     nlohmann::json reload(ControlClient& client, const nlohmann::json& request);
     nlohmann::json pause(ControlClient& client, const nlohmann::json& request);
     nlohmann::json resume(ControlClient& client, const nlohmann::json& request);

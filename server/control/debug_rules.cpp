@@ -142,6 +142,7 @@ json Control::debugErrors(ControlClient&, const json& request)
         throw RequestFault("debug.attach first");
     ErrorRule rule;
     rule.stops = request.value("stop", false);
+    rule.atDebug = request.value("debug", false);
     for (const json& part : listOf(request, "containing"))
         rule.containing.push_back(lowerCase(textFromJson(part, "containing")));
     debugger_.setErrors(std::move(rule));

@@ -75,6 +75,7 @@ struct ErrorRule
 {
     bool stops = false;
     std::vector<std::string> containing; ///< one of these, in lower case; empty = any error
+    bool atDebug = false;                ///< Debug() of Blakod, too
 };
 
 /// Why a handler has stopped.

@@ -284,6 +284,15 @@ void Debugger::error(std::string_view text)
     inError_ = false;
 }
 
+void Debugger::debugLine(std::string_view text)
+{
+    if (!attached_ || stopped_ || inError_ || !errors_.atDebug || machine_.depth() == 0)
+        return;
+    inError_ = true; // within the call of Debug()
+    stop({"debug", machine_.stack().front().place, {}, std::string(text)});
+    inError_ = false;
+}
+
 Result<Debugger::Outcome> Debugger::evaluate(std::size_t depth, const Snippet& snippet)
 {
     if (!stopped_)

@@ -45,6 +45,7 @@ public:
     std::vector<std::size_t> setMessages(std::vector<MessageRule> rules);
     void setWrites(std::vector<WriteRule> rules);
     void setErrors(ErrorRule rule) { errors_ = std::move(rule); }
+    void debugLine(std::string_view text); ///< the running handler has written it
     /// The program is another one: places are gone, messages are looked up anew.
     void programChanged();
 

@@ -31,6 +31,10 @@ std::span<const Control::Action> Control::actions()
         {"sessions", observer, "who is connected", &C::sessions},
         {"accounts", observer, "account (number or name, all when left out): without passwords", &C::accounts},
         {"timers", observer, "limit: what is due next", &C::timers},
+        {"references", observer, "object, limit: properties, class variables and timers that hold it, also within lists and tables",
+         &C::references},
+        {"owners", observer, "object, property (poOwner when left out), limit: owners above each other, and what the object owns",
+         &C::owners},
         {"subscribe", observer, "events: a list of log, counters, session, save, reload, debug; replaces the one before",
          &C::subscribe},
         {"object.read", observer, "object: class and properties", &C::readObject},
@@ -85,6 +89,8 @@ std::span<const Control::Action> Control::actions()
         {"debug.back", owner, "step (into, over, out; none when left out: to the last breakpoint): shows the past", &C::debugBack},
         {"debug.travel", owner, "to (milliseconds of debug.times, or \"present\"): shows that moment", &C::debugTravel},
         {"debug.times", owner, "what is kept of the past, and where in it one is", &C::debugTimes},
+        {"test", owner, "runs the test that this server was started for; how it went", &C::runTest},
+        {"debug.ago", owner, "milliseconds, request (of an object, a class, values): what the world would have answered then", &C::debugAgo},
         {"debug.hash", owner, "a number that equal states of the machine share", &C::debugHash},
         {"profile.start", owner, "period (microseconds between samples, 0 = every call), statements: where the time goes from now on",
          &C::profileStart},
@@ -246,26 +252,6 @@ json Control::accounts(ControlClient&, const json& request)
     for (const world::Account& account : accounts.list)
         out.push_back(world::accountJson(accounts, account));
     return out;
-}
-
-json Control::timers(ControlClient&, const json& request)
-{
-    constexpr std::int64_t usual = 1000;
-    constexpr std::int64_t most = 100'000;
-    const std::int64_t limit =
-        request.contains("limit") ? std::clamp<std::int64_t>(numberFromJson(request, "limit"), 0, most) : usual;
-    const auto all = world_.vm().timers();
-    json rows = json::array();
-    for (const vm::TimerView& timer : all) {
-        if (static_cast<std::int64_t>(rows.size()) >= limit)
-            break;
-        rows.push_back({{"timer", timer.id},
-                        {"object", timer.object},
-                        {"class", textJson(world_.vm().className(world_.vm().classOfObject(timer.object).value_or(0)))},
-                        {"message", textJson(world_.vm().messageName(timer.message))},
-                        {"milliseconds", timer.remaining}});
-    }
-    return {{"count", all.size()}, {"timers", std::move(rows)}};
 }
 
 json Control::pause(ControlClient&, const json&)

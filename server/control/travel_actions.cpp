@@ -13,9 +13,9 @@ namespace {
 using nlohmann::json;
 
 /// What is asked of the moment that is shown; the rest is about the living world.
-constexpr std::array<std::string_view, 13> ofTheMoment{
-    "debug.stack",   "debug.variables", "debug.evaluate", "debug.hash", "object.read", "list.read", "table.read",
-    "string.read",   "resource.read",   "class.read",     "classes",    "instances",   "timers"};
+constexpr std::array<std::string_view, 16> ofTheMoment{
+    "debug.stack", "debug.variables", "debug.evaluate", "debug.hash", "object.read",    "list.read", "table.read", "string.read",
+    "resource.read", "class.read",    "classes",        "instances",  "instances.read", "timers",    "references", "owners"};
 constexpr std::array<std::string_view, 8> changing{"object.write", "class.write", "send",          "reload",
                                                    "debug.goto",   "debug.local", "debug.restart", "debug.element"};
 constexpr std::array<std::string_view, 5> ofRules{"debug.places", "debug.messages", "debug.writes", "debug.errors",
@@ -156,6 +156,33 @@ json Control::debugTimes(ControlClient&, const json&)
             {"nanoseconds", figures.nanoseconds},
             {"log", figures.logBytes},
             {"memory", figures.memoryBytes}};
+}
+
+/// How something was so many milliseconds before what is shown now.
+json Control::debugAgo(ControlClient&, const json& request)
+{
+    if (!past_)
+        throw RequestFault("the past is not kept: debug.record first");
+    if (debugger_.pulsing())
+        throw RequestFault("a handler runs: ask again");
+    const json wanted = request.value("request", json());
+    if (!wanted.is_object() || !isOneOf(ofTheMoment, textFromJson(wanted.value("do", json()), "do")))
+        throw RequestFault("expected a request about a moment, such as object.read");
+    const std::int64_t ago = std::clamp<std::int64_t>(numberFromJson(request, "milliseconds"), 0, INT32_MAX);
+    auto answer = past_->traveller.askAgo(ago, wanted);
+    if (!answer)
+        throw RequestFault(answer.error().text());
+    if (answer.value().answer.is_null()) { // nothing has happened since
+        ControlClient nobody;
+        nobody.authorised = true;
+        nobody.role = world::Role::Owner;
+        const auto action = std::ranges::find(actions(), wanted.at("do").get<std::string>(), &Action::name);
+        return {{"milliseconds", answer.value().ago}, {"result", (this->*action->run)(nobody, wanted)}};
+    }
+    const json& said = answer.value().answer;
+    if (!said.value("ok", false))
+        throw RequestFault(said.value("error", "the past has no answer"));
+    return {{"milliseconds", answer.value().ago}, {"result", said.value("result", json())}};
 }
 
 json Control::debugHash(ControlClient&, const json&)

@@ -40,6 +40,8 @@ std::span<const Adapter::Action> Adapter::actions()
         {"reverseContinue", &A::reverseContinue, true},
         {"blakodTimes", &A::times, true},
         {"blakodTravel", &A::travel, true},
+        {"blakodWorld", &A::askWorld, true},
+        {"blakodReload", &A::reload, true},
         {"gotoTargets", &A::gotoTargets, true},
         {"goto", &A::goTo, true},
         {"restartFrame", &A::restartFrame, true},
@@ -119,6 +121,7 @@ void Adapter::initialize(const Request& request)
     for (const ErrorKind& kind : errorKinds())
         filters.push_back({{"filter", kind.filter}, {"label", kind.label}, {"default", false}, {"supportsCondition", true},
                            {"conditionDescription", "words of the error"}});
+    filters.push_back({{"filter", "debug"}, {"label", "Debug() of Blakod"}, {"default", false}, {"supportsCondition", false}});
     answer(request, {{"supportsConfigurationDoneRequest", true},
                      {"supportsFunctionBreakpoints", true},
                      {"supportsConditionalBreakpoints", true},
@@ -143,15 +146,16 @@ void Adapter::launch(const Request& request)
 {
     if (starting_ || connected_)
         return refuse(request, "there is a server already");
-    LaunchWish wish{textOf(request.arguments, "project", textOf(request.arguments, "program")), {}};
+    LaunchWish wish{textOf(request.arguments, "project", textOf(request.arguments, "program")), {}, textOf(request.arguments, "test")};
     if (wish.project.empty())
         return refuse(request, "launch needs \"project\": the folder of the world");
     for (const json& one : listOf(request.arguments, "arguments"))
         if (one.is_string())
             wish.arguments.push_back(one.get<std::string>());
     project_ = wish.project;
+    test_ = wish.test;
     stopOnEntry_ = flagOf(request.arguments, "stopOnEntry");
-    keepsPast_ = flagOf(request.arguments, "timeTravel", true);
+    keepsPast_ = flagOf(request.arguments, "timeTravel", true) && test_.empty(); // what a test does to its world is no input
     launched_ = true;
     starting_ = request;
     host_.launch(wish);
@@ -182,11 +186,19 @@ void Adapter::failed(const std::string& why)
     launched_ = connected_ = false;
 }
 
-void Adapter::connected(const std::string& token)
+void Adapter::connected(const std::string& token, const ServedSources& sources)
 {
     if (!starting_)
         return;
     const Request request = *starting_;
+    std::vector<SidecarTree> trees = sources.trees;
+    for (const json& one : listOf(request.arguments, "sourceMap"))
+        if (one.is_object())
+            trees.push_back({textOf(one, "sidecars"), textOf(one, "sources")});
+    const std::filesystem::path kodbase = sources.kodbase.empty() ? textOf(request.arguments, "kodbase") : sources.kodbase.string();
+    const std::filesystem::path tree = trees.empty() ? project_ : trees.front().folder;
+    if (trees.empty())
+        trees.push_back({project_, {}});
     const auto step = [this, request](std::string_view action, json fields, Then then) {
         link_.ask(action, std::move(fields), [this, then = std::move(then)](const json& result, const std::string& fault) {
             if (fault.empty())
@@ -195,14 +207,14 @@ void Adapter::connected(const std::string& token)
             host_.hangUp(true);
         });
     };
-    step("hello", {{"token", token}}, [this, step, request](const json& welcome) {
+    step("hello", {{"token", token}}, [=, this](const json& welcome) {
         served_ = textOf(welcome, "folder");
-        step("subscribe", {{"events", {"debug", "log", "reload"}}}, [this, step, request](const json&) {
-            step("debug.attach", json::object(), [this, request](const json&) {
+        step("subscribe", {{"events", {"debug", "log", "reload"}}}, [=, this](const json&) {
+            step("debug.attach", json::object(), [=, this](const json&) {
                 connected_ = true;
                 starting_.reset();
-                book_ = std::make_unique<SidecarBook>(project_);
-                snippets_ = std::make_unique<Snippets>(project_);
+                book_ = std::make_unique<SidecarBook>(trees);
+                snippets_ = std::make_unique<Snippets>(tree, kodbase);
                 if (keepsPast_) // a server that cannot says so when somebody wants to go back
                     link_.ask("debug.record", json::object(), nullptr);
                 answer(request);
@@ -217,6 +229,8 @@ void Adapter::configurationDone(const Request& request)
     if (stopOnEntry_)
         link_.ask("debug.pause", json::object(), nullptr);
     answer(request);
+    if (!test_.empty())
+        runTest();
 }
 
 void Adapter::disconnect(const Request& request)
@@ -286,18 +300,18 @@ void Adapter::serverStopped(const json& event)
     gotoTargets_.clear();
     const std::string reason = textOf(event, "reason");
     const std::string text = textOf(event, "text");
-    error_ = reason == "error" ? text : std::string();
+    error_ = reason == "error" || reason == "debug" ? text : std::string();
     past_ = flagOf(event, "past");
     json body{{"threadId", 1}, {"allThreadsStopped", true}, {"reason", reason == "message" ? "function breakpoint"
                                                                         : reason == "write" ? "data breakpoint"
-                                                                        : reason == "error" ? "exception"
+                                                                        : reason == "error" || reason == "debug" ? "exception"
                                                                                             : reason}};
     if (event.contains("past")) {
         body["blakodPast"] = past_; // for editors that have a mark for it
         body["description"] = past_ ? "In the past" : "Back in the present";
     }
     if (!text.empty()) {
-        body["description"] = reason == "error" ? "Stopped at an error" : text;
+        body["description"] = reason == "error" ? "Stopped at an error" : reason == "debug" ? "Stopped at Debug()" : text;
         body["text"] = text;
     }
     if (const json& rules = listOf(event, "rules"); !rules.empty())

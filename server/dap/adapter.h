@@ -22,6 +22,18 @@ struct LaunchWish
 {
     std::filesystem::path project; ///< a project, or the folder of a server
     std::vector<std::string> arguments;
+    std::string test; ///< "Class.Handler": only that test, in a world of its own
+};
+/// What was compiled anew for the server that runs, as files that it finds where it looks for them.
+struct Recompiled
+{
+    std::vector<std::string> classes, resources;
+};
+/// Where the sources of a server are, when they were compiled elsewhere than they stand.
+struct ServedSources
+{
+    std::vector<SidecarTree> trees; ///< empty = the project of the editor
+    std::filesystem::path kodbase;
 };
 struct AttachWish
 {
@@ -38,6 +50,8 @@ public:
     virtual ~AdapterHost() = default;
     virtual void launch(const LaunchWish& wish) = 0;
     virtual void attach(const AttachWish& wish) = 0;
+    /// Compiles what has changed of a project whose server runs, and brings it there. Blocks.
+    virtual Result<Recompiled> recompile(const std::filesystem::path& project) = 0;
     /// Ends the connection; a server that was launched ends with it when `terminates`.
     virtual void hangUp(bool terminates) = 0;
 };
@@ -50,7 +64,7 @@ public:
     explicit Adapter(AdapterHost& host);
 
     void fromEditor(std::string_view bytes);
-    void connected(const std::string& token);
+    void connected(const std::string& token, const ServedSources& sources = {});
     void failed(const std::string& why);
     void fromServer(std::string_view bytes);
     void serverEnded();
@@ -109,6 +123,12 @@ private:
     void goTo(const Request& request);
     void restartFrame(const Request& request);
     void move(const Request& request, std::string_view action, Json fields, const char* reason);
+
+    // adapter_world.cpp: requests of the studio alone
+    void askWorld(const Request& request);
+    void reload(const Request& request);
+    void reloadNext(const Request& request, std::shared_ptr<Json> left, std::shared_ptr<Json> done);
+    void runTest();
 
     // adapter_breakpoints.cpp
     struct SourceBreakpoint
@@ -177,6 +197,7 @@ private:
     bool firstLineIs1_ = true, firstColumnIs1_ = true;
     std::optional<Request> starting_; ///< launch or attach, which is answered when the server is there
     std::filesystem::path project_;
+    std::string test_;             ///< that is debugged; empty = a world
     std::filesystem::path served_; ///< the folder of the server, which may be on another machine
     std::unique_ptr<SidecarBook> book_;
     std::unique_ptr<Snippets> snippets_;

@@ -258,8 +258,9 @@ void Adapter::setFunctionBreakpoints(const Request& request)
 void Adapter::setExceptionBreakpoints(const Request& request)
 {
     json words = json::array();
-    bool any = false, some = false;
+    bool any = false, some = false, atDebug = false;
     const auto take = [&](const std::string& filter, const std::string& condition) {
+        atDebug = atDebug || filter == "debug";
         for (const ErrorKind& kind : errorKinds()) {
             if (kind.filter != filter)
                 continue;
@@ -279,7 +280,7 @@ void Adapter::setExceptionBreakpoints(const Request& request)
     for (const json& option : listOf(request.arguments, "filterOptions"))
         if (option.is_object())
             take(textOf(option, "filterId"), textOf(option, "condition"));
-    ask(request, "debug.errors", {{"stop", some}, {"containing", any ? json::array() : words}},
+    ask(request, "debug.errors", {{"stop", some}, {"containing", any ? json::array() : words}, {"debug", atDebug}},
         [this, request](const json&) { answer(request); });
 }
 

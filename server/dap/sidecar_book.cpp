@@ -91,7 +91,7 @@ std::unique_ptr<Sidecar> readSidecar(std::string_view text, const fs::path& fold
             sidecar->sources.push_back((folder / source.at("path").get<std::string>()).lexically_normal());
         if (sidecar->sources.empty())
             return nullptr;
-        sidecar->source = sidecar->sources.front();
+        sidecar->source = sidecar->compiled = sidecar->sources.front();
         sidecar->sourceHash = all.at("sources").at(0).at("hash").get<std::uint64_t>();
         sidecar->objectHash = all.at("objectHash").get<std::uint64_t>();
         for (const json& one : all.at("classes"))
@@ -103,29 +103,43 @@ std::unique_ptr<Sidecar> readSidecar(std::string_view text, const fs::path& fold
     }
 }
 
-const Sidecar* SidecarBook::find(const std::string& file)
+void SidecarBook::findPlaces()
 {
-    if (root_.empty())
-        return nullptr;
-    if (!places_) {
-        places_.emplace();
+    places_.emplace();
+    for (std::size_t tree = 0; tree < trees_.size(); ++tree) {
+        if (trees_[tree].folder.empty())
+            continue;
         std::error_code code;
-        for (fs::recursive_directory_iterator it(root_, fs::directory_options::skip_permission_denied, code), end;
+        for (fs::recursive_directory_iterator it(trees_[tree].folder, fs::directory_options::skip_permission_denied, code), end;
              !code && it != end; it.increment(code)) {
             if (it->path().filename().string().starts_with('.'))
                 it.disable_recursion_pending();
             else if (it->path().extension() == ".kdb")
-                places_->try_emplace(lowerCase(it->path().stem().string()), it->path());
+                places_->try_emplace(lowerCase(it->path().stem().string()), SidecarFile{it->path(), tree});
         }
     }
+}
+
+const Sidecar* SidecarBook::find(const std::string& file)
+{
     const std::string stem = stemOf(file);
     if (const auto known = read_.find(stem); known != read_.end())
         return known->second.get();
+    if (!places_)
+        findPlaces();
     const auto place = places_->find(stem);
     if (place == places_->end())
         return nullptr;
-    const auto text = readTextFile(place->second);
-    auto sidecar = text ? readSidecar(text.value(), place->second.parent_path()) : nullptr;
+    const auto text = readTextFile(place->second.path);
+    auto sidecar = text ? readSidecar(text.value(), place->second.path.parent_path()) : nullptr;
+    if (const SidecarTree& tree = trees_[place->second.tree]; sidecar && !tree.original.empty()) {
+        for (fs::path& source : sidecar->sources)
+            if (const fs::path below = source.lexically_relative(tree.folder.lexically_normal());
+                !below.empty() && *below.begin() != "..")
+                if (std::error_code code; fs::exists(tree.original / below, code)) // what we made ourselves stands in the copy alone
+                    source = tree.original / below;
+        sidecar->source = sidecar->sources.front();
+    }
     return (read_[stem] = std::move(sidecar)).get();
 }
 
@@ -140,7 +154,7 @@ void SidecarBook::keepText(const Sidecar& sidecar)
     const auto it = std::ranges::find_if(read_, [&](const auto& entry) { return entry.second.get() == &sidecar; });
     if (it == read_.end() || sidecar.text)
         return;
-    auto text = readTextFile(sidecar.source);
+    auto text = readTextFile(sidecar.compiled);
     if (text && kod::contentHash(text.value()) == sidecar.sourceHash)
         it->second->text = std::move(text).value();
 }

@@ -34,6 +34,7 @@ struct HandlerNames
 struct Sidecar
 {
     std::filesystem::path source;
+    std::filesystem::path compiled; ///< the copy of it that was compiled; usually the same
     std::vector<std::filesystem::path> sources; ///< [0] is `source`
     std::uint64_t sourceHash = 0;
     std::uint64_t objectHash = 0; ///< of the object file that it describes
@@ -58,11 +59,18 @@ std::optional<BreakpointSpot> spotFor(const Sidecar& sidecar, std::int64_t line)
 /// Reads a sidecar; nothing when it makes no sense. `folder` is where its source stands.
 std::unique_ptr<Sidecar> readSidecar(std::string_view text, const std::filesystem::path& folder);
 
-/// The sidecars of a tree, read when they are asked for.
+/// Where sidecars are, and the folder that the one with them is a copy of; empty = it is none.
+struct SidecarTree
+{
+    std::filesystem::path folder, original;
+};
+
+/// The sidecars of some trees, read when they are asked for.
 class SidecarBook
 {
 public:
-    explicit SidecarBook(std::filesystem::path root) : root_(std::move(root)) {}
+    explicit SidecarBook(std::vector<SidecarTree> trees) : trees_(std::move(trees)) {}
+    explicit SidecarBook(std::filesystem::path root) : SidecarBook(std::vector{SidecarTree{std::move(root), {}}}) {}
 
     /// By a name as the machine has it ("memmap/user.bof") or the path of a source: its stem counts. Null when there is none.
     const Sidecar* find(const std::string& file);
@@ -75,8 +83,15 @@ public:
     void forgetBefore() { before_.clear(); }
 
 private:
-    std::filesystem::path root_;
-    std::optional<std::map<std::string, std::filesystem::path>> places_; ///< by stem in lower case
+    void findPlaces();
+
+    std::vector<SidecarTree> trees_;
+    struct SidecarFile
+    {
+        std::filesystem::path path;
+        std::size_t tree = 0;
+    };
+    std::optional<std::map<std::string, SidecarFile>> places_; ///< by stem in lower case
     std::map<std::string, std::unique_ptr<Sidecar>> read_, before_;
 };
 

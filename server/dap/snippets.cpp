@@ -70,35 +70,36 @@ Result<void> Snippets::open(const std::filesystem::path& source)
     if (session_)
         return {};
     const kod::KodTree tree = kod::kodTreeOf(source, project_);
-    const auto kodbase = readTextFile(tree.kodbase);
+    const std::filesystem::path& names = kodbase_.empty() ? tree.kodbase : kodbase_;
+    const auto kodbase = readTextFile(names);
     if (!kodbase)
         return kodbase.error();
     session_ = std::make_unique<kod::Session>(*tree.dialect);
     includes_ = std::make_unique<kod::IncludeStore>(tree.includes);
     std::vector<kod::Finding> ignored;
-    session_->readKodbase(kodbase.value(), tree.kodbase.string(), ignored);
+    session_->readKodbase(kodbase.value(), names.string(), ignored);
     return {};
 }
 
 Result<json> Snippets::compileBody(const Sidecar& sidecar, const HandlerNames& handler, const std::string& body)
 {
-    if (auto opened = open(sidecar.source); !opened)
+    if (auto opened = open(sidecar.compiled); !opened)
         return opened.error();
-    const auto read = readTextFile(sidecar.source);
+    const auto read = readTextFile(sidecar.compiled);
     if (!read)
         return read.error();
     if (kod::contentHash(read.value()) != sidecar.sourceHash)
-        return Error{"the source has changed since it was compiled", sidecar.source.string()};
+        return Error{"the source has changed since it was compiled", sidecar.compiled.string()};
     const auto parse = [&](std::string text) {
-        return kod::parse(std::make_shared<kod::SourceText>(kod::SourceText{sidecar.source.string(), std::move(text)}),
+        return kod::parse(std::make_shared<kod::SourceText>(kod::SourceText{sidecar.compiled.string(), std::move(text)}),
                           session_->dialect(),
                           {.includes = includes_.get(),
-                           .home = sidecar.source.parent_path(),
+                           .home = sidecar.compiled.parent_path(),
                            .includeOnce = session_->dialect().directoryMode});
     };
     const auto end = endOfClass(*parse(read.value()), handler.className);
     if (!end)
-        return Error{"the source has no class " + handler.className, sidecar.source.string()};
+        return Error{"the source has no class " + handler.className, sidecar.compiled.string()};
     std::string text = "\n   " + std::string(pieceName) + "()\n   {\n";
     for (const std::string& name : handler.variables)
         text += (&name == &handler.variables.front() ? "      local " : ", ") + name;

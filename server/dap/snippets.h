@@ -20,7 +20,11 @@ namespace blak::dap {
 class Snippets
 {
 public:
-    explicit Snippets(std::filesystem::path project) : project_(std::move(project)) {}
+    /// `kodbase`: the names of the world, where the tree has others; empty = those of the tree.
+    explicit Snippets(std::filesystem::path project, std::filesystem::path kodbase = {})
+        : project_(std::move(project)), kodbase_(std::move(kodbase))
+    {
+    }
 
     /// An expression; or, when it ends with a semicolon or is none, statements. As the control channel takes it: {"code", "locals"}.
     Result<nlohmann::json> compile(const Sidecar& sidecar, const HandlerNames& handler, std::string_view text);
@@ -31,7 +35,7 @@ private:
     Result<nlohmann::json> compileBody(const Sidecar& sidecar, const HandlerNames& handler, const std::string& body);
     Result<void> open(const std::filesystem::path& source);
 
-    std::filesystem::path project_;
+    std::filesystem::path project_, kodbase_;
     std::unique_ptr<kod::Session> session_;
     std::unique_ptr<kod::IncludeStore> includes_;
     std::uint32_t run_ = 0;

@@ -66,6 +66,10 @@ Result<void> Server::openOutside()
         return opened;
     if (!options_.record.empty())
         return beginRecording();
+    if (options_.clock) {
+        world_.setSources(*options_.clock, options_.seed);
+        return {};
+    }
     std::uint32_t seed = 0;
     sockets_.random(std::as_writable_bytes(std::span(&seed, 1)));
     world_.setSources({[this] { return outside_->unixTime(); }, [this] { return outside_->milliseconds(); }}, seed);

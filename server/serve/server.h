@@ -35,6 +35,8 @@ struct ServeOptions
     std::filesystem::path record;       ///< a new file that gets everything that comes from outside
     std::filesystem::path replay;       ///< such a file; `folder` must be empty and gets its world
     std::string dialect;                ///< instead of [Blakston] Dialect
+    std::optional<world::Clock::Sources> clock; ///< instead of the real one, with `seed` of chance
+    std::uint32_t seed = 0;
 };
 
 /// The server: a world, its connections, the loop that serves both. One thread owns all of it.
@@ -50,6 +52,7 @@ public:
     /// error, what it would log goes to the world's listeners.
     Result<void> rehearse();
     world::World& world() { return world_; }
+    Control& control() { return *control_; } ///< once it has started
     std::size_t packages() const { return sessions_ ? sessions_->login().files().packages.size() : 0; }
     /// Serves until a signal or an administrator ends it. The exit status.
     int run();

@@ -33,6 +33,8 @@ Traveller::~Traveller()
     channel_.close();
     while (!checkpoints_.empty())
         drop(checkpoints_.size() - 1);
+    for (const pid_t process : ended_)
+        ::waitpid(process, nullptr, 0);
 }
 
 Result<void> Traveller::start()
@@ -94,6 +96,7 @@ void Traveller::makeCheckpoint()
         return;
     checkpoints_.push_back({child, std::move(ours), nextInput_, log_.end(), now, lost_ && !checkpoints_.empty(), 0});
     lost_ = false;
+    std::erase_if(ended_, [](pid_t process) { return ::waitpid(process, nullptr, WNOHANG) != 0; });
     thinOut(now);
     ++made_;
     nanoseconds_ += (std::chrono::steady_clock::now() - begun).count();
@@ -146,7 +149,7 @@ void Traveller::drop(std::size_t which)
     Checkpoint& one = checkpoints_[which];
     one.handle.close();
     ::kill(one.process, SIGKILL);
-    ::waitpid(one.process, nullptr, 0);
+    ended_.push_back(one.process); // the world does not wait for its end
     checkpoints_.erase(checkpoints_.begin() + static_cast<std::ptrdiff_t>(which));
     if (which == 0 && !checkpoints_.empty())
         log_.drop(checkpoints_.front().logPlace);
@@ -383,6 +386,54 @@ auto Traveller::toTime(std::int64_t milliseconds) -> Result<Place>
     if (!outcome)
         return outcome.error();
     return outcome.value().found ? visit(*outcome.value().found, nullptr) : toPresent();
+}
+
+auto Traveller::askAgo(std::int64_t milliseconds, const json& request) -> Result<Answer>
+{
+    const bool between = nesting_ == 0;
+    if (checkpoints_.empty())
+        return Error{"nothing of the past is kept", ""};
+    const std::int64_t from = away() ? hereTime_ : between ? clock() : presentTime_;
+    const std::int64_t then = std::max(from - milliseconds, checkpoints_.front().milliseconds);
+    Errand errand = this->errand(Errand::Kind::First);
+    errand.limit = away() ? here_ : between ? Moment{nextInput_, 0} : present_;
+    errand.others = true;
+    errand.otherDepth = anyDepth;
+    errand.input = std::numeric_limits<std::uint64_t>::max(); // none is special
+    errand.milliseconds = then;
+    for (auto start = std::ranges::find_if(checkpoints_.rbegin(), checkpoints_.rend(),
+                                           [&](const Checkpoint& one) { return one.milliseconds <= then; }).base();;) {
+        const Checkpoint& begin = *std::prev(start);
+        errand.at = {begin.input, -1};
+        const auto outcome = search(begin, errand);
+        if (!outcome)
+            return outcome.error();
+        if (outcome.value().found) {
+            Errand there = errand;
+            there.kind = Errand::Kind::Visit;
+            there.at = *outcome.value().found;
+            Channel channel;
+            const auto visited = send(*before(there.at.input), there, channel);
+            if (!visited)
+                return visited.error();
+            if (!visited.value().found)
+                return Error{"this moment cannot be shown any more: the world was changed in a way that cannot be done again", ""};
+            const auto said = channel.send(request.dump(-1, ' ', true, json::error_handler_t::replace))
+                                  ? channel.receive(answerPatience)
+                                  : std::nullopt;
+            json answer = said ? json::parse(*said, nullptr, false) : json();
+            if (!answer.is_object())
+                return Error{"the past cannot be shown: the copy of the world has ended, or takes too long", ""};
+            return Answer{std::move(answer), from - visited.value().stop.value("milliseconds", then)};
+        }
+        if (!outcome.value().obstacle)
+            return Answer{away() ? ask(request) : json(), from - then};
+        start = std::ranges::find_if(start, checkpoints_.end(), // what cannot be done again lies before the next of these
+                                     [&](const Checkpoint& one) { return one.input > *outcome.value().obstacle; });
+        if (start == checkpoints_.end())
+            return Error{"nothing after that is kept of the past", ""};
+        ++start;
+    }
 }
 
 auto Traveller::toPresent() -> Place

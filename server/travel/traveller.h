@@ -53,6 +53,14 @@ public:
     /// What the shown moment says to a request of the control channel.
     nlohmann::json ask(const nlohmann::json& request);
 
+    /// How something was so long before what is shown, without going there. Null: as it is now.
+    struct Answer
+    {
+        nlohmann::json answer;
+        std::int64_t ago = 0; ///< milliseconds; the past that is kept may be shorter
+    };
+    Result<Answer> askAgo(std::int64_t milliseconds, const nlohmann::json& request);
+
     struct Times
     {
         std::int64_t first = 0, here = 0, now = 0; ///< milliseconds since the recording began
@@ -97,6 +105,7 @@ private:
     InputLog log_;
     std::unique_ptr<Tap> tap_;
     std::deque<Checkpoint> checkpoints_; ///< the oldest first
+    std::vector<pid_t> ended_;           ///< dropped ones whose end nobody has seen yet
     std::chrono::steady_clock::time_point begun_;
     std::uint64_t nextInput_ = 0;
     int nesting_ = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/blak/check_files.h"
 
+#include "studio/blak/counted.h"
 #include "studio/blak/parallel.h"
 #include "studio/blak/terminal.h"
 
@@ -58,8 +59,8 @@ int checkFiles(const Arguments& arguments, const FileCheck& kind)
     else if (arguments.has("--json"))
         printJson(diagnosticsJson(listed));
     else
-        print(std::to_string(files.size()) + " " + kind.name + (files.size() == 1 ? ", " : "s, ") + std::to_string(errors) +
-              " errors, " + std::to_string(warnings) + " warnings, " + std::to_string(hints) + " hints\n");
+        print(counted(files.size(), kind.name) + ", " + counted(errors, "error") + ", " + counted(warnings, "warning") + ", " +
+              counted(hints, "hint") + "\n");
     return errors == 0 ? success : failure;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/compiler/unresolved.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/kod_findings.h"
 #include "studio/blak/terminal.h"
 
@@ -73,9 +74,8 @@ int run(const Arguments& arguments)
         printJson(findingsJson(result));
     } else {
         printFindings(result);
-        print(std::to_string(result.files) + " files, " + std::to_string(errors) + " errors, " +
-              std::to_string(result.findings.size() - errors) + " warnings, " + std::to_string(result.externals) +
-              " unresolved names\n");
+        print(counted(result.files, "file") + ", " + counted(errors, "error") + ", " +
+              counted(result.findings.size() - errors, "warning") + ", " + counted(result.externals, "unresolved name") + "\n");
     }
     return result.good() ? success : failure;
 }

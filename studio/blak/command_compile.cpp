@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/kod_findings.h"
 #include "studio/blak/terminal.h"
 
@@ -21,13 +22,13 @@ using Clock = std::chrono::steady_clock;
 std::string summary(const kod::TreeResult& result, Clock::duration time)
 {
     const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
-    std::string text = std::to_string(result.compiled - result.failed) + " of " + std::to_string(result.files) + " files compiled (" +
-                       std::string(result.dialect->name) + ", " + std::to_string(result.lines) + " lines, " +
+    std::string text = std::to_string(result.compiled - result.failed) + " of " + counted(result.files, "file") + " compiled (" +
+                       std::string(result.dialect->name) + ", " + counted(result.lines, "line") + ", " +
                        std::to_string(milliseconds) + " ms)";
     if (result.failed != 0)
         text += ", " + std::to_string(result.failed) + " failed";
     if (result.externals != 0)
-        text += ", " + std::to_string(result.externals) + " names unresolved (blak check --kodbase)";
+        text += ", " + counted(result.externals, "name") + " unresolved (blak check --kodbase)";
     if (result.stopped)
         text += "; stopped after too many errors";
     return text + "\n";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/atlas/atlas_output.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/terminal.h"
 #include "studio/project/project.h"
 
@@ -29,8 +30,8 @@ int run(const Arguments& arguments)
         edges += exit.edge ? 1U : 0U;
     for (const atlas::AtlasRoom& room : graph.value().rooms)
         islands += room.isIsland() ? 1U : 0U;
-    print(std::to_string(graph.value().rooms.size()) + " rooms, " + std::to_string(graph.value().exits.size()) + " exits (" +
-          std::to_string(edges) + " over an edge), " + std::to_string(islands) + " rooms that nothing leads to\n");
+    print(counted(graph.value().rooms.size(), "room") + ", " + counted(graph.value().exits.size(), "exit") + " (" +
+          std::to_string(edges) + " over an edge), " + counted(islands, "room") + " that nothing leads to\n");
     for (const atlas::AtlasRoom& room : graph.value().rooms)
         if (room.isIsland())
             print("nothing leads to " + room.name + "\n");

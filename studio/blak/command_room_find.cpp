@@ -2,6 +2,7 @@
 #include "roomedit/roomcore/operations/find.h"
 #include "roomedit/roomcore/room_document.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/input_files.h"
 #include "studio/blak/room_input.h"
 #include "studio/blak/terminal.h"
@@ -25,11 +26,6 @@ Result<std::vector<std::filesystem::path>> roomsOf(const Arguments& arguments)
         if (file.named || file.kind == project::FileKind::Room)
             rooms.push_back(file.path);
     return rooms;
-}
-
-std::string counted(std::size_t count, std::string_view one)
-{
-    return std::to_string(count) + " " + std::string(one) + (count == 1 ? "" : "s");
 }
 
 /// "line 12, sector 3" with the numbers of the file.

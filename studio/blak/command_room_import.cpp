@@ -4,6 +4,7 @@
 #include "roomedit/doomimport/doom_import.h"
 #include "roomedit/doomimport/texture_match.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/json_output.h"
 #include "studio/blak/room_input.h"
 #include "studio/blak/room_version.h"
@@ -45,7 +46,7 @@ int listMaps(const wad::Wad& wad)
     for (const wad::MapEntry& entry : maps) {
         const auto map = wad::readMap(wad, entry);
         print(entry.name + "  " + std::string(wad::mapKindName(entry.kind)) + "  " +
-              (map ? std::to_string(map.value().lines.size()) + " lines, " + std::to_string(map.value().sectors.size()) + " sectors"
+              (map ? counted(map.value().lines.size(), "line") + ", " + counted(map.value().sectors.size(), "sector")
                    : map.error().text()) +
               "\n");
     }
@@ -203,9 +204,9 @@ Result<void> importOne(const Arguments& arguments, wad::Wad wad, const wad::MapE
         tell(finding);
     const auto missing = static_cast<std::size_t>(std::ranges::count(matches, true, &Match::isMissing));
     if (missing > 0)
-        print("info: " + std::to_string(missing) + " textures are in no file given here; --game FILE names the game that has them\n");
-    print(target.value().string() + ": " + std::to_string(imported.value().room.linedefs.size()) + " lines, " +
-          std::to_string(imported.value().room.sectors.size()) + " sectors, " + std::to_string(matches.size()) + " textures\n");
+        print("info: " + counted(missing, "texture") + (missing == 1 ? " is" : " are") + " in no file given here; --game FILE names the game\n");
+    print(target.value().string() + ": " + counted(imported.value().room.linedefs.size(), "line") + ", " +
+          counted(imported.value().room.sectors.size(), "sector") + ", " + counted(matches.size(), "texture") + "\n");
     return {};
 }
 

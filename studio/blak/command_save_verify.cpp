@@ -3,6 +3,7 @@
 #include "formats/base/find_file.h"
 #include "formats/save/consistency.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/json_output.h"
 #include "studio/blak/save_output.h"
 #include "studio/blak/terminal.h"
@@ -64,8 +65,8 @@ int run(const Arguments& arguments)
             all.push_back(std::move(json));
             continue;
         }
-        print(set.value().file.string() + ": " + std::to_string(identical) + " of " + std::to_string(parts.size()) +
-              " files identical, " + std::to_string(consistency.count) + " faults\n");
+        print(set.value().file.string() + ": " + std::to_string(identical) + " of " + counted(parts.size(), "file") +
+              " identical, " + counted(consistency.count, "fault") + "\n");
         for (const save::Fault& fault : consistency.faults)
             print("  " + oneLine(fault.where) + ": " + fault.what + "\n");
         if (consistency.count > consistency.faults.size())

@@ -3,6 +3,7 @@
 #include "server/serve/check.h"
 #include "server/serve/server.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/kod_findings.h"
 #include "studio/blak/lease.h"
 #include "studio/blak/terminal.h"
@@ -38,11 +39,11 @@ std::optional<std::string> prepare(const std::filesystem::path& project, std::st
     printFindings(compiled);
     if (!compiled.good()) {
         complain(project.string() + ": expected Blakod without errors, found them in " + std::to_string(compiled.failed) +
-                 " of " + std::to_string(compiled.files) + " files");
+                 " of " + counted(compiled.files, "file"));
         return std::nullopt;
     }
-    print(project.string() + ": " + std::to_string(compiled.compiled) + " of " + std::to_string(compiled.files) +
-          " files compiled, " + std::to_string(prepared.value().built) + " rooms built; the world runs in " +
+    print(project.string() + ": " + std::to_string(compiled.compiled) + " of " + counted(compiled.files, "file") +
+          " compiled, " + counted(prepared.value().built, "room") + " built; the world runs in " +
           prepared.value().folder.string() + "\n");
     return prepared.value().dialect;
 }

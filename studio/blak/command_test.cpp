@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
+#include "server/serve/server.h"
+#include "server/world/secrets.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/json_output.h"
 #include "studio/blak/junit.h"
@@ -89,6 +91,42 @@ Result<void> writeCoverage(const std::filesystem::path& file, std::span<const Te
     return {};
 }
 
+/// A server with the world of the test, which runs it when a debugger has come and says so.
+int debugTest(TestWorld& world, std::span<const testing::TestCase> tests, const std::filesystem::path& facts, std::uint32_t seed)
+{
+    if (tests.size() != 1)
+        return complain("expected one test to debug, found " + std::to_string(tests.size()));
+    const TestWorld::Served served = world.giveAway();
+    serve::ServeOptions options;
+    options.folder = served.folder;
+    options.port = options.maintenancePort = options.controlPort = 0;
+    options.acceptLosses = options.quiet = true;
+    options.clock = served.clock;
+    options.seed = seed;
+    serve::Server server(std::move(options));
+    if (const auto started = server.start(); !started)
+        return complain(started.error().text());
+    bool failed = false;
+    server.control().test = [&] {
+        testing::TestRun run(server.world(), {.countStatements = false, .skip = [&world](std::int64_t time) { world.skip(time); }});
+        const TestOutcome outcome = run.run(tests.front());
+        failed = outcome.verdict == Verdict::Failed;
+        show(outcome, world.places());
+        return testing::toJson(outcome);
+    };
+    auto control = readTextFile(served.folder / "control.json");
+    Json all = control ? Json::parse(control.value(), nullptr, false) : Json();
+    if (!all.is_object())
+        return complain("the server has not written its control.json");
+    for (const auto& [copy, original] : served.sources)
+        all["sourceMap"].push_back({{"sidecars", copy.string()}, {"sources", original.string()}});
+    all["kodbase"] = (served.folder / "kodbase.txt").string();
+    if (const auto written = world::writeSecretFile(facts, all.dump()); !written)
+        return complain(written.error().text());
+    const int status = server.run();
+    return status != 0 ? status : failed ? failure : success;
+}
+
 int run(const Arguments& arguments)
 {
     const auto jobs = numberOption(testCommand, arguments, "--jobs", 1, 256, static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 256u)));
@@ -113,6 +151,8 @@ int run(const Arguments& arguments)
     if (tests.empty())
         return complain(arguments.words[0] + ": expected tests, found none: handlers Test... of classes that are BlakodTest, or "
                                              "handlers whose comment begins with \"Test:\"");
+    if (const auto facts = arguments.value("--debug"))
+        return debugTest(world, tests, *facts, static_cast<std::uint32_t>(*seed));
     const bool json = arguments.has("--json");
     PoolOptions options;
     options.jobs = static_cast<unsigned>(*jobs);
@@ -148,6 +188,7 @@ constexpr std::array options{
     Option{"--dialect", "NAME", "classic, classic97, open105 or open29; found out from the sources otherwise"},
     Option{"--junit", "FILE", "also write the outcome as XML for build servers"},
     Option{"--coverage", "FILE", "also write which lines ran, for lcov and genhtml"},
+    Option{"--debug", "FILE", "wait for a debugger (blak dap does this); FILE gets port and token, and only one test may fit"},
     Option{"--json", "", "print the outcome as JSON"},
 };
 constexpr std::array examples{

@@ -77,7 +77,7 @@ void printTable(const std::map<Key, Counts>& counts, const std::vector<Verificat
     add("all", "", sum);
     print(table.text(2));
     if (passedOver > 0)
-        print(std::to_string(passedOver) + " files of other kinds were not checked\n");
+        print((passedOver == 1 ? "1 file of another kind was" : std::to_string(passedOver) + " files of other kinds were") + " not checked\n");
 }
 
 int run(const Arguments& arguments)

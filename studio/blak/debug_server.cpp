@@ -5,6 +5,7 @@
 #include "studio/blak/tool_connection.h"
 #include "studio/play/run_folder.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -67,6 +68,15 @@ void DebugServer::launch(const dap::LaunchWish& wish)
     const std::filesystem::path folder = std::filesystem::absolute(wish.project, code);
     if (!std::filesystem::is_directory(folder, code))
         return adapter->failed("expected a folder: " + wish.project.string());
+    if (!wish.test.empty()) {
+        awaited_ = std::filesystem::temp_directory_path(code) / ("blak-test-" + std::to_string(::getpid()) + ".json");
+        awaitedIsOurs_ = true;
+        std::filesystem::remove(awaited_, code);
+        child_ = start({"blak", "test", "--filter", wish.test, "--debug", awaited_.string(), folder.string()}, out_, err_);
+        if (child_ == 0)
+            adapter->failed(std::string("the test cannot be started: ") + std::strerror(errno));
+        return;
+    }
     const std::filesystem::path served = play::isProject(folder) ? play::runFolderOf(folder) : folder;
     std::vector<std::string> words{"blak", "serve", "--port", "0", "--maintenance-port", "0"};
     words.insert(words.end(), wish.arguments.begin(), wish.arguments.end());
@@ -93,6 +103,21 @@ void DebugServer::attach(const dap::AttachWish& wish)
         adapter->failed("no server at " + wish.host + ", port " + std::to_string(wish.port));
 }
 
+Result<dap::Recompiled> DebugServer::recompile(const std::filesystem::path& project)
+{
+    if (!play::isProject(project))
+        return Error{"only the server of a project can be given what is compiled anew", project.string()};
+    auto prepared = play::prepareRunFolder(project);
+    if (!prepared)
+        return prepared.error();
+    if (const kod::TreeResult& compiled = prepared.value().compiled; !compiled.good()) {
+        const auto error = std::ranges::find(compiled.findings, Severity::Error, &kod::Finding::severity);
+        return Error{error == compiled.findings.end() ? "it does not compile" : error->message,
+                     error == compiled.findings.end() ? project.string() : error->file + ":" + std::to_string(error->range.line)};
+    }
+    return dap::Recompiled{std::move(prepared.value().classes), std::move(prepared.value().resources)};
+}
+
 /// `process`: only a server of that number, 0 = any.
 bool DebugServer::connectByFile(const std::filesystem::path& file, pid_t process)
 {
@@ -102,7 +127,11 @@ bool DebugServer::connectByFile(const std::filesystem::path& file, pid_t process
         return false;
     if (!connectTo("127.0.0.1", static_cast<int>(dap::numberOf(facts, "port"))))
         return false;
-    adapter->connected(dap::textOf(facts, "token"));
+    dap::ServedSources sources;
+    for (const nlohmann::json& one : dap::listOf(facts, "sourceMap"))
+        sources.trees.push_back({dap::textOf(one, "sidecars"), dap::textOf(one, "sources")});
+    sources.kodbase = dap::textOf(facts, "kodbase");
+    adapter->connected(dap::textOf(facts, "token"), sources);
     return true;
 }
 
@@ -198,8 +227,12 @@ void DebugServer::readServer()
 
 void DebugServer::tick()
 {
-    if (!awaited_.empty() && socket_ < 0 && connectByFile(awaited_, child_))
-        awaited_.clear();
+    if (awaited_.empty() || socket_ >= 0 || !connectByFile(awaited_, child_))
+        return;
+    std::error_code code;
+    if (std::exchange(awaitedIsOurs_, false))
+        std::filesystem::remove(awaited_, code);
+    awaited_.clear();
 }
 
 void DebugServer::write()

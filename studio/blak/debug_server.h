@@ -26,6 +26,7 @@ public:
 
     void launch(const dap::LaunchWish& wish) override;
     void attach(const dap::AttachWish& wish) override;
+    Result<dap::Recompiled> recompile(const std::filesystem::path& project) override;
     void hangUp(bool terminates) override;
 
     /// What to wait for; serve() looks at it afterwards.
@@ -48,6 +49,7 @@ private:
     int out_ = -1, err_ = -1; ///< of the child
     int socket_ = -1;
     std::filesystem::path awaited_; ///< control.json of a server that starts
+    bool awaitedIsOurs_ = false;    ///< nobody else needs it
     std::string unsent_;
 };
 

@@ -22,7 +22,10 @@ void removeScratch(const fs::path& folder)
 {
     std::error_code code;
     const fs::path whole = folder.parent_path();
-    fs::remove_all(whole.filename().string().starts_with("play-") ? whole : folder, code);
+    if (whole.filename().string().starts_with("play-"))
+        play::removeHeld(whole);
+    else
+        fs::remove_all(folder, code);
 }
 
 void waitForEnd()

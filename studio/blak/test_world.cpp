@@ -68,6 +68,7 @@ Result<std::unique_ptr<TestWorld>> TestWorld::boot(const TestWorldWish& wish)
     const fs::path tests = wish.tests.empty() ? prepared.projectRoot() / "tests" : wish.tests;
     if (!wish.tests.empty() && !fs::is_directory(tests, code))
         return Error{"expected a folder with test classes", tests.string()};
+    out->tests_ = tests;
     if (auto added = out->addTests(tests); !added)
         return added.error();
     out->places_.add(prepared.mirrorFolder(), [&prepared](const fs::path& copy) { return prepared.original(copy); });
@@ -112,15 +113,25 @@ Result<void> TestWorld::addTests(const fs::path& folder)
     return {};
 }
 
+world::Clock::Sources TestWorld::clock() const
+{
+    Time* const time = time_.get();
+    return {[time] { return firstSecond + time->milliseconds / millisecondsPerSecond; }, [time] { return time->milliseconds; }};
+}
+
 Result<void> TestWorld::bootOnce(std::uint32_t seed)
 {
     time_->milliseconds = 0;
     world_ = std::make_unique<world::World>(prepared_->server());
-    Time* const time = time_.get();
-    world_->setSources({[time] { return firstSecond + time->milliseconds / millisecondsPerSecond; },
-                        [time] { return time->milliseconds; }},
-                       seed);
+    world_->setSources(clock(), seed);
     return world_->boot({.needsSystem = true, .rehearsal = false, .acceptLosses = true, .dialect = {}});
+}
+
+auto TestWorld::giveAway() -> Served
+{
+    world_.reset();
+    time_->milliseconds = 0;
+    return {prepared_->server(), clock(), {{prepared_->mirrorFolder(), prepared_->projectRoot()}, {prepared_->addedFolder(), tests_}}};
 }
 
 bool TestWorld::isOfTests(const std::string& object) const { return testStems_.contains(stemOf(object)); }

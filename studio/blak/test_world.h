@@ -10,6 +10,8 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace blak::cli {
 
@@ -33,6 +35,14 @@ public:
     world::World& world() { return *world_; }
     SourcePlaces& places() { return places_; }
     void skip(std::int64_t milliseconds) { time_->milliseconds += milliseconds; }
+    /// Gives the booted world away: a server may boot it from the same save, with the same clock and chance.
+    struct Served
+    {
+        std::filesystem::path folder;
+        world::Clock::Sources clock;
+        std::vector<std::pair<std::filesystem::path, std::filesystem::path>> sources; ///< copies and what they are copies of
+    };
+    Served giveAway();
     /// Whether an object file is of a test, not of the world.
     bool isOfTests(const std::string& object) const;
 
@@ -45,8 +55,10 @@ private:
 
     Result<void> addTests(const std::filesystem::path& folder);
     Result<void> bootOnce(std::uint32_t seed);
+    world::Clock::Sources clock() const;
 
     std::unique_ptr<play::PreparedWorld> prepared_;
+    std::filesystem::path tests_;
     std::unique_ptr<Time> time_ = std::make_unique<Time>();
     std::unique_ptr<world::World> world_;
     SourcePlaces places_;

@@ -10,8 +10,15 @@
 #include "kodide/ui/inline_values.h"
 #include "kodide/ui/time_line.h"
 #include "studio/debugging/breakpoint_menu.h"
+#include "studio/debugging/launch_dialog.h"
+#include "studio/debugging/profile_panel.h"
+#include "studio/debugging/world_browser.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QInputDialog>
+#include <QLineEdit>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -19,14 +26,21 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace blak::ui::debugging {
 
 using code::DebugState;
 using code::DebugStep;
 
-DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBackend> backend, QObject* parent)
-    : QObject(parent), host_(std::move(host)), backend_(std::move(backend)), session_(new code::DebugSession(*backend_, this))
+DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBackend> backend, QString program, QObject* parent)
+    : QObject(parent), host_(std::move(host)), backend_(std::move(backend)), session_(new code::DebugSession(*backend_, this)),
+      launches_(new LaunchList(this)), program_(std::move(program))
 {
+    connect(launches_, &LaunchList::changed, this, [this] {
+        if (!launches_->root().isEmpty())
+            host_.remember(QStringLiteral("debug"), launches_->wish().name);
+    });
     connect(session_, &code::DebugSession::stateChanged, this, [this] {
         host_.refresh();
         if (session_->state() == DebugState::Off) // not while it steps from line to line
@@ -55,19 +69,74 @@ QWidget* DebugController::makeBar()
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(6, 2, 8, 2);
     row->setSpacing(2);
-    for (const char* id : {"debug.start", "debug.pause", "debug.over", "debug.into", "debug.out", "debug.back", "debug.rewind", "debug.stop"}) {
+    for (const char* id : {"debug.start", "debug.pause", "debug.over", "debug.into", "debug.out", "debug.back", "debug.rewind", "debug.reload", "debug.stop"}) {
         auto* button = new QToolButton;
         button->setDefaultAction(host_.action(QLatin1String(id)));
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::NoFocus);
         row->addWidget(button);
     }
+    row->addSpacing(4);
+    row->addWidget(makeLaunchBox());
     auto* state = new QLabel(session_->stateText());
     state->setObjectName(QStringLiteral("debugState"));
     row->addSpacing(8);
     row->addWidget(state, 1);
     connect(session_, &code::DebugSession::stateChanged, state, [this, state] { state->setText(session_->stateText()); });
     return bar;
+}
+
+/// The ways to debug; the last row edits them.
+QWidget* DebugController::makeLaunchBox()
+{
+    auto* box = new QComboBox;
+    box->setObjectName(QStringLiteral("debugLaunch"));
+    box->setAccessibleName(tr("What is debugged"));
+    box->setToolTip(tr("What Start debugs"));
+    box->setFocusPolicy(Qt::ClickFocus);
+    box->setMaximumWidth(220);
+    const auto fill = [this, box] {
+        const QSignalBlocker quiet(box);
+        box->clear();
+        for (const code::DebugWish& wish : launches_->all())
+            box->addItem(wish.name);
+        box->addItem(tr("Edit\u2026"));
+        box->setCurrentIndex(launches_->chosen());
+    };
+    connect(launches_, &LaunchList::changed, box, fill);
+    connect(box, &QComboBox::activated, this, [this, fill](int index) {
+        if (index < launches_->all().size())
+            return launches_->choose(index);
+        fill();
+        editLaunches();
+    });
+    projectChanged();
+    return box;
+}
+
+void DebugController::projectChanged()
+{
+    QString fault;
+    const QString name = host_.recall(QStringLiteral("debug"));
+    launches_->load(host_.projectRoot(), fault);
+    launches_->choose(name);
+    if (!fault.isEmpty())
+        host_.report(Severity::Error, fault);
+}
+
+void DebugController::editLaunches()
+{
+    if (host_.projectRoot().isEmpty())
+        return;
+    auto* dialog = new LaunchDialog(launches_->all().mid(1), QApplication::activeWindow());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        if (const auto written = launches_->setOwn(dialog->own()); !written)
+            return host_.report(Severity::Error, QString::fromStdString(written.error().text()));
+        if (dialog->current() >= 0)
+            launches_->choose(dialog->current() + 1);
+    });
+    dialog->open();
 }
 
 QVector<DebugPanel> DebugController::makePanels()
@@ -89,6 +158,8 @@ QVector<DebugPanel> DebugController::makePanels()
     return {
         {QStringLiteral("debugStack"), tr("Call stack"), calls, Qt::BottomDockWidgetArea, true},
         {QStringLiteral("debugConsole"), tr("Console"), console, Qt::BottomDockWidgetArea},
+        {QStringLiteral("debugWorld"), tr("World"), new WorldBrowser(host_, *session_), Qt::BottomDockWidgetArea},
+        {QStringLiteral("debugProfile"), tr("Profile"), new ProfilePanel(host_, *session_, program_), Qt::BottomDockWidgetArea},
         {QStringLiteral("debugVariables"), tr("Variables"), new code::DebugVariables(*session_), Qt::RightDockWidgetArea, true},
         {QStringLiteral("debugWatches"), tr("Watches"), new code::DebugWatches(*session_), Qt::RightDockWidgetArea},
         {QStringLiteral("debugBreakpoints"), tr("Breakpoints"), breakpoints, Qt::RightDockWidgetArea},
@@ -99,9 +170,59 @@ void DebugController::start()
 {
     if (session_->state() == DebugState::Stopped)
         return session_->proceed(DebugStep::Continue);
-    host_.saveAll();
+    if (launches_->root() != host_.projectRoot())
+        projectChanged();
+    code::DebugWish wish = launches_->wish();
+    if (wish.kind != code::DebugWish::Kind::Attach || !wish.folder.isEmpty())
+        return begin(wish);
+    // Whoever may see the server's control.json knows its token; it is asked for each time, and kept nowhere.
+    auto* ask = new QInputDialog(QApplication::activeWindow());
+    ask->setAttribute(Qt::WA_DeleteOnClose);
+    ask->setWindowTitle(wish.name);
+    ask->setLabelText(tr("Token of the server at %1, port %2 (in its control.json):").arg(wish.host).arg(wish.port));
+    ask->setTextEchoMode(QLineEdit::Password);
+    connect(ask, &QInputDialog::textValueSelected, this, [this, wish](const QString& token) mutable {
+        wish.token = token.trimmed();
+        begin(wish);
+    });
+    ask->open();
+}
+
+void DebugController::begin(const code::DebugWish& wish)
+{
+    host_.saveAll(); // what is debugged is what is on the disk
     host_.enter();
-    session_->start(host_.projectRoot());
+    session_->start(wish);
+}
+
+void DebugController::startTest(const QString& test)
+{
+    if (session_->state() != DebugState::Off)
+        return host_.report(Severity::Warning, tr("A world is debugged already: end it first."));
+    code::DebugWish wish;
+    wish.kind = code::DebugWish::Kind::Test;
+    wish.name = wish.test = test;
+    wish.project = host_.projectRoot();
+    wish.keepPast = false;
+    begin(wish);
+}
+
+void DebugController::startPlayed(bool wanted)
+{
+    const auto wish = host_.played();
+    if (!wish || session_->state() != DebugState::Off)
+        return;
+    bool any = wanted || session_->errorStops();
+    for (const auto& all : session_->breakpoints())
+        any = any || std::any_of(all.begin(), all.end(), [](const code::LineBreakpoint& one) { return one.enabled; });
+    if (any)
+        session_->start(*wish);
+}
+
+void DebugController::reload()
+{
+    host_.saveAll();
+    session_->reload();
 }
 
 void DebugController::toggleHere()
@@ -257,6 +378,19 @@ ActionTable debugActions(DebugController& controller)
     row(
         "stop", Controller::tr("End the debugged world"), "stop", Qt::CTRL | Qt::SHIFT | Qt::Key_F5,
         [debug] { debug->session().end(); }, [debug] { return debug->session().state() != DebugState::Off; });
+    row(
+        "played", Controller::tr("Debug the world that is played"), "bug", {}, [debug] { debug->startPlayed(true); },
+        [debug] { return debug->session().state() == DebugState::Off && debug->host().played().has_value(); });
+    row(
+        "launches", Controller::tr("Ways to debug..."), "settings", {}, [debug] { debug->editLaunches(); },
+        [debug] { return !debug->host().projectRoot().isEmpty(); });
+    row(
+        "reload", Controller::tr("Reload changed classes"), "refresh", Qt::CTRL | Qt::ALT | Qt::Key_F5, [debug] { debug->reload(); },
+        [debug] {
+            const DebugState state = debug->session().state();
+            return (state == DebugState::Running || state == DebugState::Stopped) && !debug->session().inPast() &&
+                   !debug->session().isReloading() && debug->session().wish().kind == code::DebugWish::Kind::Launch;
+        });
     row("over", Controller::tr("Step over"), "step-over", QKeyCombination(Qt::Key_F10), step(DebugStep::Over),
         is(DebugState::Stopped));
     row("into", Controller::tr("Step in"), "step-in", QKeyCombination(Qt::Key_F7), step(DebugStep::Into),

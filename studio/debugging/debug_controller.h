@@ -3,6 +3,7 @@
 
 #include "kodide/ui/debug_session.h"
 #include "studio/debugging/debug_host.h"
+#include "studio/debugging/launch_list.h"
 #include "ui/action_table.h"
 
 #include <memory>
@@ -32,14 +33,25 @@ class DebugController : public QObject
 
 public:
     /// `backend`: who debugs.
-    DebugController(DebugHost host, std::unique_ptr<code::DebugBackend> backend, QObject* parent = nullptr);
+    /// `program`: the path of blak, for the profiler.
+    DebugController(DebugHost host, std::unique_ptr<code::DebugBackend> backend, QString program, QObject* parent = nullptr);
     ~DebugController() override;
 
     code::DebugSession& session() { return *session_; }
     const DebugHost& host() const { return host_; }
+    void setPlayed(std::function<std::optional<code::DebugWish>()> played) { host_.played = std::move(played); }
 
-    /// Compiles, starts and runs the world, or lets it go on where it stands.
+    /// Compiles, starts and runs the world that is chosen, or lets it go on where it stands.
     void start();
+    void startTest(const QString& test); ///< "Class.Handler"
+    /// Attaches to the world that is played; without breakpoints only when it is `wanted`.
+    void startPlayed(bool wanted);
+    /// Saves, compiles what has changed, and has the world load it.
+    void reload();
+    LaunchList& launches() { return *launches_; }
+    void editLaunches();
+    /// Another project is open: its ways to debug.
+    void projectChanged();
     /// Runs to the line of the cursor, or lets the handler go on there.
     void atCursor(void (code::DebugSession::*what)(const QString& path, int line));
     void toggleHere(); ///< a breakpoint in the line of the cursor
@@ -55,6 +67,8 @@ signals:
 
 private:
     QWidget* makeBar();
+    QWidget* makeLaunchBox();
+    void begin(const code::DebugWish& wish);
     void showPlace();
     void showValues();
     void showTip(const QString& word, const QPoint& at);
@@ -65,6 +79,8 @@ private:
     DebugHost host_;
     std::unique_ptr<code::DebugBackend> backend_;
     code::DebugSession* session_ = nullptr;
+    LaunchList* launches_ = nullptr;
+    QString program_;
     quint64 valuesAsked_ = 0; ///< late answers are for another place
 };
 

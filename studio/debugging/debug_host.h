@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "kodide/ui/debug_backend.h"
 #include "ui/document_view.h"
 
 #include <functional>
+#include <optional>
 
 class QAction;
 
@@ -25,6 +27,11 @@ struct DebugHost
     std::function<void()> wentOn;
     std::function<void(Severity, const QString& sentence)> report;
     std::function<void()> refresh; ///< actions answer differently now
+    /// The world that is played (F5), to be attached to; nothing while none is.
+    std::function<std::optional<code::DebugWish>()> played;
+    /// What is remembered for this project, from one run of the studio to the next.
+    std::function<QString(const QString& key)> recall;
+    std::function<void(const QString& key, const QString& value)> remember;
     /// The studio's own QAction of a row of debugActions().
     std::function<QAction*(const QString& id)> action;
 };

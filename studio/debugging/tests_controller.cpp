@@ -73,6 +73,7 @@ QWidget* TestsController::makePanel()
 {
     auto* panel = new TestsPanel(*runner_);
     connect(panel, &TestsPanel::runWanted, this, &TestsController::run);
+    connect(panel, &TestsPanel::debugWanted, this, &TestsController::debugWanted);
     connect(panel, &TestsPanel::chosen, this, &TestsController::goTo);
     return panel;
 }
@@ -111,6 +112,7 @@ void TestsController::addToMenu(QMenu& menu, const code::CodeView& view, int lin
     menu.addSeparator();
     QAction* action = menu.addAction(icon(QStringLiteral("play")), tr("Run this test"), this, [this, test] { run(test); });
     action->setEnabled(!runner_->isRunning());
+    menu.addAction(icon(QStringLiteral("bug")), tr("Debug this test"), this, [this, test] { emit debugWanted(test); });
 }
 
 void TestsController::adopt(DocumentView* document)

@@ -30,6 +30,9 @@ public:
     void addToMenu(QMenu& menu, const code::CodeView& view, int line);
     ActionTable actions();
 
+signals:
+    void debugWanted(const QString& test);
+
 private:
     void run(const QString& filter);
     void goTo(const TestResult& result);

@@ -132,6 +132,7 @@ void TestsPanel::showMenu(const QPoint& at)
     menu->addAction(icon(QStringLiteral("goto")), tr("Go to the line"), this, [this, name] { emit chosen(results_[name]); });
     QAction* run = menu->addAction(icon(QStringLiteral("play")), tr("Run this test"), this, [this, name] { emit runWanted(name); });
     run->setEnabled(!runner_.isRunning());
+    menu->addAction(icon(QStringLiteral("bug")), tr("Debug this test"), this, [this, name] { emit debugWanted(name); });
     menu->popup(tree_->viewport()->mapToGlobal(at));
 }
 

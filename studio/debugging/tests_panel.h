@@ -26,6 +26,7 @@ public:
 
 signals:
     void runWanted(const QString& filter); ///< empty = all
+    void debugWanted(const QString& test);
     void chosen(const blak::ui::debugging::TestResult& result);
 
 private:

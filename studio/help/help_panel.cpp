@@ -186,6 +186,12 @@ void HelpPanel::restyle()
         }
         cursor.setPosition(block.position());
         cursor.setBlockFormat(shape);
+        if (block.textList() != nullptr) { // Qt parts mark and text by one space of this font: a wide one
+            QTextCharFormat mark;
+            mark.setFont(monoFont(12));
+            mark.setForeground(now.text2);
+            cursor.setBlockCharFormat(mark);
+        }
         QVector<std::pair<int, QTextCharFormat>> pieces;
         for (auto piece = block.begin(); !piece.atEnd(); ++piece) {
             QTextCharFormat format = piece.fragment().charFormat();

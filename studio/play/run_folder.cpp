@@ -110,19 +110,20 @@ private:
         return folder;
     }
 
-    void note(const Result<void>& done, std::size_t& count)
+    bool note(const Result<void>& done, std::size_t& count)
     {
         if (done)
             ++count;
         else if (!fault_)
             fault_ = done.error();
+        return static_cast<bool>(done);
     }
 
-    void take(const fs::path& source, const fs::path& folder, std::string_view name)
+    /// Whether it was copied.
+    bool take(const fs::path& source, const fs::path& folder, std::string_view name)
     {
         const fs::path target = findOrName(folder, name);
-        if (isOutOfDate(source, target, true))
-            note(copyFile(source, target), out_.copied);
+        return isOutOfDate(source, target, true) && note(copyFile(source, target), out_.copied);
     }
 
     /// A server moves classes on from the drop-box to memmap.
@@ -139,11 +140,12 @@ private:
             const std::string name = made.filename().string();
             const bool waits = dropBox && findInFolder(*dropBox, name);
             const auto there = waits ? findInFolder(*dropBox, name) : memmap ? findInFolder(*memmap, name) : std::nullopt;
-            if (dropBox && fs::exists(made, code) && (!there || isOutOfDate(made, *there, true)))
-                note(copyFile(made, findOrName(*dropBox, name)), out_.copied);
+            if (dropBox && fs::exists(made, code) && (!there || isOutOfDate(made, *there, true)) &&
+                note(copyFile(made, findOrName(*dropBox, name)), out_.copied))
+                out_.classes.push_back(name);
             made.replace_extension(".rsc");
-            if (resources && fs::exists(made, code))
-                take(made, *resources, made.filename().string());
+            if (resources && fs::exists(made, code) && take(made, *resources, made.filename().string()))
+                out_.resources.push_back(made.filename().string());
         }
         if (names)
             take(tree.kodbase, *names, "kodbase.txt");

@@ -11,6 +11,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// What a server needs of a project, put together in a folder of its own.
 namespace blak::play {
@@ -36,6 +37,7 @@ struct Prepared
     std::filesystem::path folder; ///< where a server can run; complete when `compiled` is good
     std::string dialect;          ///< it was compiled for, as the server takes it
     kod::TreeResult compiled;     ///< with its findings; after errors nothing was copied
+    std::vector<std::string> classes, resources; ///< of those that were copied, the names of their files
     std::size_t copied = 0;       ///< classes, resources, names and rooms that were newer
     std::size_t built = 0;        ///< rooms made of their text form
 };

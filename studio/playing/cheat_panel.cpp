@@ -95,6 +95,7 @@ void CheatPanel::refresh()
     through_->setChecked(controller_.isGhost(PlayTab::Ghost::Walks));
     if (!runs || rooms_->count() > 0) {
         if (!runs) {
+            hourAsked_ = hourWaits_ = false;
             rooms_->clear();
             skills_->clear();
         }
@@ -157,15 +158,16 @@ void CheatPanel::listSkills()
             });
 }
 
-void CheatPanel::cheat(const char* name, std::map<std::string, json> values)
+void CheatPanel::cheat(const char* name, Values values, std::function<void()> done)
 {
     const play::Recipe* recipe = controller_.session().recipe();
     if (recipe == nullptr || !recipe->cheats.contains(name))
         return controller_.host().toast(Severity::Warning, tr("The recipe of this Blakod has nothing for that."), {}, {});
-    run(recipe->cheats[name], std::move(values));
+    run(recipe->cheats[name], std::move(values), std::move(done));
 }
 
-void CheatPanel::run(const json& requests, std::map<std::string, json> values)
+/// `done` is called once the world has answered.
+void CheatPanel::run(const json& requests, Values values, std::function<void()> done)
 {
     PlayTab* tab = controller_.currentTab();
     if (tab == nullptr || !tab->isIn())
@@ -173,17 +175,33 @@ void CheatPanel::run(const json& requests, std::map<std::string, json> values)
     values["user"] = play::objectValue(tab->character());
     values["userId"] = tab->character();
     controller_.session().control().askAll(requests, std::move(values),
-                                           [this, guard = QPointer<QObject>(this)](const play::ControlAnswer& answer) {
-                                               if (!guard.isNull() && !answer.good)
+                                           [this, guard = QPointer<QObject>(this), done = std::move(done)](const play::ControlAnswer& answer) {
+                                               if (guard.isNull())
+                                                   return;
+                                               if (!answer.good)
                                                    controller_.host().toast(Severity::Warning, answer.error, {}, {});
+                                               if (done)
+                                                   done();
                                            });
 }
 
-/// Some families set the hour, others count it on by one.
+/// Some families set the hour, others count it on by one: requests of two hours must not mix, and of many only the last counts.
 void CheatPanel::setHour()
 {
+    PlayTab* tab = controller_.currentTab();
+    if (tab == nullptr || !tab->isIn())
+        return;
+    hourWaits_ = hourAsked_;
+    if (hourAsked_)
+        return;
     const int hour = hour_->value();
-    cheat("time", {{"hour", hour}, {"nextHour", hour + 1}, {"hourBefore", (hour + hoursADay - 1) % hoursADay}});
+    const play::Recipe* recipe = controller_.session().recipe();
+    hourAsked_ = recipe != nullptr && recipe->cheats.contains("time");
+    cheat("time", {{"hour", hour}, {"nextHour", hour + 1}, {"hourBefore", (hour + hoursADay - 1) % hoursADay}}, [this] {
+        hourAsked_ = false;
+        if (std::exchange(hourWaits_, false))
+            setHour();
+    });
 }
 
 void CheatPanel::give()

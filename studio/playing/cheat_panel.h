@@ -36,8 +36,9 @@ private:
     void give();
     void listSkills();
     void teach();
-    void cheat(const char* name, std::map<std::string, nlohmann::json> values);
-    void run(const nlohmann::json& requests, std::map<std::string, nlohmann::json> values);
+    using Values = std::map<std::string, nlohmann::json>;
+    void cheat(const char* name, Values values, std::function<void()> done = {});
+    void run(const nlohmann::json& requests, Values values, std::function<void()> done = {});
 
     PlayController& controller_;
     QComboBox* rooms_ = nullptr;
@@ -46,6 +47,7 @@ private:
     QLineEdit* thing_ = nullptr;
     QComboBox* skills_ = nullptr;
     QToolButton *fly_ = nullptr, *through_ = nullptr;
+    bool hourAsked_ = false, hourWaits_ = false;
 };
 
 } // namespace blak::ui::playing

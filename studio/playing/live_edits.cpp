@@ -9,6 +9,7 @@
 #include "formats/roo/room.h"
 #include "roomedit/roomcore/rebuild.h"
 #include "roomedit/roomcore/room_document.h"
+#include "studio/play/session/duration_text.h"
 #include "studio/playing/play_controller.h"
 #include "studio/playing/play_place.h"
 
@@ -272,7 +273,7 @@ void LiveEdits::takePalette(const QString& file)
 
 void LiveEdits::tellReloaded(const QString& name, qint64 nanoseconds)
 {
-    controller_.tell(Severity::Info, tr("Reloaded %1 in %2 ms.").arg(name).arg(static_cast<double>(nanoseconds) / 1e6, 0, 'f', 0));
+    controller_.tell(Severity::Info, tr("Reloaded %1 in %2.").arg(name, play::durationText(static_cast<double>(nanoseconds) / 1e6)));
 }
 
 } // namespace blak::ui::playing

@@ -2,13 +2,14 @@
 #include "studio/playing/play_controller.h"
 
 #include "roomedit/roomcore/room_document.h"
+#include "studio/play/session/duration_text.h"
 #include "studio/playing/invitation.h"
 #include "studio/playing/live_edits.h"
 #include "studio/playing/outside_play.h"
 #include "studio/playing/play_place.h"
 #include "studio/playing/play_recording.h"
 #include "studio/playing/profiles_dialog.h"
-
+#include "ui/number_text.h"
 
 #include <algorithm>
 
@@ -39,9 +40,11 @@ PlayController::PlayController(PlayHost host, QObject* parent)
     connect(&session_, &play::PlaySession::progress, this,
             [this](const QString& what, int done, int all) { host_.progress(what, done, all); });
     connect(&session_, &play::PlaySession::hung, this, [this](int seconds) {
-        if (seconds == 0)
+        if (seconds == 0) {
+            isHung_ = false;
             return tell(Severity::Info, tr("The server answers again."));
-        if (seconds > 3)
+        }
+        if (std::exchange(isHung_, true)) // it is known
             return;
         host_.toast(Severity::Error, tr("The server has not answered for %1 s.").arg(seconds), tr("Restart the world"),
                     [this] { playHere(); });
@@ -50,7 +53,7 @@ PlayController::PlayController(PlayHost host, QObject* parent)
     connect(&session_, &play::PlaySession::placed, this, [this] {
         timeToRoom_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
         host_.progress({}, 0, 0);
-        tell(Severity::Info, tr("In the room after %1 ms.").arg(timeToRoom_, 0, 'f', 0));
+        tell(Severity::Info, tr("In the room after %1.").arg(play::durationText(timeToRoom_)));
         for (PlayTab* tab : tabs())
             recording_->restart(tab);
     });
@@ -175,12 +178,15 @@ void PlayController::begin(bool withLastGood)
     places_.clear();
     botsAgain_ = 0;
     timeToRoom_ = 0;
+    isHung_ = false;
     clock_.start();
     PlayTab* first = firstTab();
     problems_.clear();
     showProblems();
-    for (PlayTab* tab : tabs())
+    for (PlayTab* tab : tabs()) {
         tab->joins = true;
+        tab->wait();
+    }
     session_.start(wish(withLastGood), place);
     host_.show(first);
 }
@@ -214,6 +220,7 @@ PlayTab* PlayController::makeTab(int number)
         emit tabsChanged();
         host_.refresh();
     });
+    connect(tab, &PlayTab::againWanted, this, [this, tab] { comeAgain(tab); });
     connect(tab, &PlayTab::backWanted, this, [this, tab] { host_.place(tab, GamePlace::Page); });
     connect(tab, &PlayTab::sourceWanted, this, [this](const QString& file, int line) { host_.openAt(file, line); });
     connect(tab, &PlayTab::landed, this, [this, tab](play::PlayPlace place) {
@@ -248,9 +255,9 @@ client::ConnectWish PlayController::connectWish() const
     return wish;
 }
 
-void PlayController::fetch(PlayTab* tab, int number)
+void PlayController::fetch(PlayTab* tab)
 {
-    session_.account(tab->kind, number, [this, tab, guard = QPointer<QObject>(tab)](const std::optional<play::PlayAccount>& account, const QString& why) {
+    session_.account(tab->kind, tab->seat, [this, tab, guard = QPointer<QObject>(tab)](const std::optional<play::PlayAccount>& account, const QString& why) {
         if (guard.isNull() || session_.world() == nullptr)
             return;
         if (account)
@@ -268,9 +275,30 @@ void PlayController::ready()
     edits_->begin();
     if (const int again = std::exchange(botsAgain_, 0); again > 0)
         bots_.add(session_, again);
-    int player = 0, dm = 0, admin = 0;
-    for (PlayTab* tab : tabs())
-        fetch(tab, tab->kind == play::AccountKind::Player ? player++ : tab->kind == play::AccountKind::Dm ? dm++ : admin++);
+    QHash<play::AccountKind, int> seats;
+    for (PlayTab* tab : tabs()) {
+        tab->seat = seats[tab->kind]++;
+        fetch(tab);
+    }
+}
+
+int PlayController::freeSeat(play::AccountKind kind) const
+{
+    const QVector<PlayTab*> all = tabs();
+    int seat = 0;
+    while (std::ranges::any_of(all, [&](const PlayTab* tab) { return tab->kind == kind && tab->seat == seat; }))
+        ++seat;
+    return seat;
+}
+
+/// Thrown out, or gone by itself, from a world that may have gone as well.
+void PlayController::comeAgain(PlayTab* tab)
+{
+    if (outside_->isOn())
+        return outside_->begin(profile_);
+    if (!isRunning())
+        return begin(false);
+    fetch(tab);
 }
 
 void PlayController::chooseProfile()
@@ -300,16 +328,16 @@ void PlayController::addClient(play::AccountKind kind)
 {
     if (!isRunning())
         return;
-    int same = 0, highest = 0;
-    for (PlayTab* tab : tabs()) {
-        same += tab->kind == kind ? 1 : 0;
+    int highest = 0;
+    for (const PlayTab* tab : tabs())
         highest = std::max(highest, tab->number());
-    }
+    const int seat = freeSeat(kind);
     PlayTab* tab = makeTab(highest + 1);
     tab->kind = kind;
+    tab->seat = seat;
     tab->joins = true;
     host_.show(tab);
-    fetch(tab, same);
+    fetch(tab);
 }
 
 void PlayController::showGame(GamePlace place)
@@ -454,7 +482,10 @@ void PlayController::showFindings(const QVector<play::PlayLine>& lines)
         problem.code = "play";
         problem.file = line.file.toStdString();
         problem.range.line = static_cast<std::uint32_t>(line.line);
-        problem.message = line.text.toStdString();
+        QString sentence = line.text; // as the editor says it
+        if (!sentence.isEmpty())
+            sentence[0] = sentence[0].toUpper();
+        problem.message = (sentence.endsWith(u'.') || sentence.endsWith(u'?') ? sentence : sentence + u'.').toStdString();
         problems_.push_back(std::move(problem));
     }
     showProblems();
@@ -478,7 +509,7 @@ void PlayController::addBots(int count)
     if (!isRunning())
         return;
     bots_.add(session_, count);
-    tell(Severity::Info, tr("%n wanderer(s) come into the world.", nullptr, count));
+    tell(Severity::Info, counted(count, tr("1 wanderer comes into the world."), tr("%1 wanderers come into the world.")));
 }
 
 void PlayController::setLine(const play::LineQuality& quality)

@@ -112,7 +112,10 @@ private:
     play::PlayPlace placeOfCurrent() const;
     void begin(bool withLastGood);
     void ready();
-    void fetch(PlayTab* tab, int number);
+    void fetch(PlayTab* tab);
+    /// The first account of its kind that no other page has.
+    int freeSeat(play::AccountKind kind) const;
+    void comeAgain(PlayTab* tab);
     client::ConnectWish connectWish() const;
     PlayTab* makeTab(int number);
     void failed(const QString& why, bool mayPlayWithLastGood);
@@ -136,6 +139,7 @@ private:
     play::Profile profile_; ///< that is played
     QHash<int, QHash<int, play::PlayPlace>> places_; ///< of clients by their numbers, in each saved state
     double timeToRoom_ = 0;
+    bool isHung_ = false;
     QElapsedTimer clock_;
     QString cacheRoot_, scratchRoot_;
 };

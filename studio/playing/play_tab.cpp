@@ -7,6 +7,7 @@
 #include "client/windows/settings_card.h"
 #include "formats/base/file_io.h"
 #include "formats/roo/room.h"
+#include "studio/play/session/duration_text.h"
 #include "studio/playing/play_place.h"
 #include "ui/status_strip.h"
 
@@ -15,6 +16,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -23,13 +25,14 @@ namespace blak::ui::playing {
 namespace {
 
 constexpr double square = 1024; ///< client units
+constexpr int lookMilliseconds = 250;
 
 } // namespace
 
 PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     : DocumentView(parent), session_(session), number_(number), client_(new client::GameClient(this)),
-      player_(new AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), notice_(new QLabel(pages_)),
-      game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
+      player_(new AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), noticePage_(new QWidget(pages_)),
+      notice_(new QLabel), again_(new QPushButton), game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
 {
     shown_ = pages_;
     auto* column = new QVBoxLayout(this);
@@ -38,7 +41,16 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     notice_->setAlignment(Qt::AlignCenter);
     notice_->setWordWrap(true);
     notice_->setObjectName(QStringLiteral("play.notice"));
-    pages_->addWidget(notice_);
+    again_->setObjectName(QStringLiteral("play.again"));
+    connect(again_, &QPushButton::clicked, this, &PlayTab::againWanted);
+    auto* said = new QVBoxLayout(noticePage_);
+    said->setContentsMargins(24, 0, 24, 0);
+    said->setSpacing(16);
+    said->addStretch(1);
+    said->addWidget(notice_);
+    said->addWidget(again_, 0, Qt::AlignHCenter);
+    said->addStretch(1);
+    pages_->addWidget(noticePage_);
     pages_->addWidget(game_);
     if (auto* status = game_->findChild<StatusStrip*>()) // the studio has one
         status->hide();
@@ -59,7 +71,18 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     connect(client_, &client::GameClient::changed, this, [this] { emit statusChanged(); });
     connect(game_, &client::GamePage::leaveWanted, this, [this] { client_->disconnectNow(); });
     connect(game_->view(), &client::PlayView::targetChanged, this, [this](quint32 id) { emit picked(id); });
-    say(play::PlaySession::stateText(play::PlaySession::State::Preparing));
+    // One walks without anything being told.
+    auto* steps = new QTimer(this);
+    steps->setInterval(lookMilliseconds);
+    connect(steps, &QTimer::timeout, this, [this, before = QStringList()]() mutable {
+        if (!isVisible())
+            return;
+        const QStringList last = std::exchange(before, statusLeft());
+        if (last != before)
+            emit statusChanged();
+    });
+    steps->start();
+    wait();
 }
 
 PlayTab::~PlayTab()
@@ -80,12 +103,14 @@ QString PlayTab::title() const
 void PlayTab::say(const QString& text)
 {
     notice_->setText(text);
-    pages_->setCurrentWidget(notice_);
+    again_->hide();
+    pages_->setCurrentWidget(noticePage_);
     emit statusChanged();
 }
 
 void PlayTab::come(const client::ConnectWish& wish, const play::PlayAccount& account)
 {
+    client_->disconnectNow();
     say(tr("%1 goes into the world.").arg(account.character));
     player_->start(wish, account);
     emit titleChanged();
@@ -96,6 +121,16 @@ void PlayTab::leave(const QString& why)
     ghost_ = Ghost::None;
     sounds_->stopAll();
     say(why.isEmpty() ? tr("%1 has left the world.").arg(title()) : why);
+    again_->setText(session_.isRunning() ? tr("Enter again") : tr("Play again"));
+    // A world that comes fetches its players by itself.
+    using State = play::PlaySession::State;
+    again_->setVisible(session_.state() != State::Preparing && session_.state() != State::Starting);
+}
+
+void PlayTab::wait()
+{
+    client_->disconnectNow();
+    say(play::PlaySession::stateText(play::PlaySession::State::Preparing));
 }
 
 qint64 PlayTab::character() const { return isIn() ? client_->session()->room().self() : 0; }
@@ -171,8 +206,11 @@ QStringList PlayTab::statusLeft() const
 QStringList PlayTab::statusRight() const
 {
     QStringList facts;
-    if (session_.reloads() > 0)
-        facts << tr("%n reload(s), last %1 ms", nullptr, session_.reloads()).arg(session_.lastReload(), 0, 'f', 0);
+    const QString lastReload = play::durationText(session_.lastReload());
+    if (session_.reloads() == 1)
+        facts << tr("1 reload, %1").arg(lastReload);
+    else if (session_.reloads() > 1)
+        facts << tr("%1 reloads, last %2").arg(session_.reloads()).arg(lastReload);
     if (session_.world() != nullptr)
         facts << QString::fromStdString(session_.world()->dialect());
     if (session_.isRunning())

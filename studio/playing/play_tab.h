@@ -11,6 +11,7 @@
 #include <optional>
 
 class QLabel;
+class QPushButton;
 class QStackedWidget;
 
 namespace blak::client {
@@ -41,9 +42,12 @@ public:
     /// Walks in. The files are those of the scratch world and of the project.
     void come(const client::ConnectWish& wish, const play::PlayAccount& account);
     void leave(const QString& why);
+    /// Out of a world that ends, until come() leads into the next one.
+    void wait();
     bool isIn() const { return player_->isIn() && client_->isPlaying(); }
     int number() const { return number_; }
     play::AccountKind kind = play::AccountKind::Player;
+    int seat = 0; ///< which account of its kind
     bool joins = false; ///< stands beside the first client once it comes; else where the world has it
     std::optional<play::PlayPlace> wanted; ///< where it is to stand once it comes, whatever the world remembers
 
@@ -74,6 +78,8 @@ public:
     Result<Exchange> exchangeRoom(const QString& name, const QByteArray& bytes, play::PlayPlace& stand);
 
 signals:
+    /// Whoever is out wants to come in again.
+    void againWanted();
     /// The game, which is shown elsewhere, is wanted here.
     void backWanted();
     void entered(qint64 character, bool isNew);
@@ -95,7 +101,9 @@ private:
     QStackedWidget* pages_ = nullptr;
     QPointer<QWidget> shown_; ///< the same, which whoever shows it may delete before this page
     QWidget* away_ = nullptr; ///< in the place of the game
+    QWidget* noticePage_ = nullptr;
     QLabel* notice_ = nullptr;
+    QPushButton* again_ = nullptr;
     client::GamePage* game_ = nullptr;
     client::SoundStage* sounds_ = nullptr;
     Ghost ghost_ = Ghost::None;

@@ -36,10 +36,13 @@ constexpr auto signs = std::to_array<Sign>({
 enum class Certainty { None, Likely, Sure };
 
 /// Folders that hold everything else of a machine or a person: hints are found there by accident.
-bool isHomeOrRoot(const fs::path& folder)
+bool isForEverything(const fs::path& folder)
 {
     const char* home = std::getenv("HOME");
-    return folder == folder.root_path() || (home != nullptr && folder == fs::path(home).lexically_normal());
+    std::error_code code;
+    const fs::path temporary = (fs::temp_directory_path(code) / "x").lexically_normal().parent_path();
+    return folder == folder.root_path() || (home != nullptr && folder == fs::path(home).lexically_normal()) ||
+           (!code && folder == temporary);
 }
 
 Certainty isRoot(const fs::path& folder)
@@ -67,7 +70,7 @@ fs::path guessRoot(const fs::path& file)
         const Certainty certainty = isRoot(folder);
         if (certainty == Certainty::Sure)
             return folder;
-        if (certainty == Certainty::Likely && !likely && !isHomeOrRoot(folder))
+        if (certainty == Certainty::Likely && !likely && !isForEverything(folder))
             likely = folder;
         if (!folder.has_parent_path() || folder.parent_path() == folder)
             break;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/check_report.h"
 
-#include "studio/shell/number_text.h"
 #include "studio/shell/output_panel.h"
 #include "studio/shell/project_check.h"
+#include "ui/number_text.h"
 
 #include <QCoreApplication>
 
@@ -49,10 +49,10 @@ void tellProjectCheck(const ProjectFindings& found, const QString& root, OutputP
             text << lineOf(one, root);
     }
     if (lines > mostLines)
-        text << say("%1 more stand in the Problems dock.").arg(groupedNumber(lines - mostLines));
+        text << say("%1 more stand in the Problems dock.").arg(grouped(lines - mostLines));
     text << say("Checked Blakod: %1, rooms: %2, sprites: %3, in %4 s. Errors: %5, warnings and notes: %6%7.")
-                .arg(groupedNumber(static_cast<qsizetype>(found.sources)), groupedNumber(static_cast<qsizetype>(found.rooms)),
-                     groupedNumber(static_cast<qsizetype>(found.sprites)))
+                .arg(grouped(static_cast<qsizetype>(found.sources)), grouped(static_cast<qsizetype>(found.rooms)),
+                     grouped(static_cast<qsizetype>(found.sprites)))
                 .arg(static_cast<double>(found.milliseconds) / 1000.0, 0, 'f', 1)
                 .arg(errors)
                 .arg(others)

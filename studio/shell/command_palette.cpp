@@ -150,10 +150,16 @@ bool isWholeName(const QString& text, const QString& pattern)
 
 void CommandPalette::refresh()
 {
-    const QString text = field_->text();
+    const auto isSign = [](const QString& words) {
+        return !words.isEmpty() && std::any_of(palettePrefixes.begin(), palettePrefixes.end(), [&](const PalettePrefix& one) {
+                   return one.sign != 0 && words[0] == QChar(one.sign);
+               });
+    };
+    QString text = field_->text();
+    if (text.startsWith(u'>') && isSign(text.mid(1))) // typed into the list of commands: the other sign is meant
+        text.remove(0, 1);
+    const bool known = isSign(text);
     const QChar sign = text.isEmpty() ? QChar() : text[0];
-    const bool known = std::any_of(palettePrefixes.begin(), palettePrefixes.end(),
-                                   [sign](const PalettePrefix& one) { return one.sign != 0 && sign == QChar(one.sign); });
     const QChar prefix = known ? sign : QChar(u' ');
     QString pattern = known ? text.mid(1) : text;
     PaletteSource all;

@@ -17,10 +17,14 @@ namespace blak::ui::shell {
 
 QVector<DocumentType> documentTypes()
 {
+    DocumentType text = code::textDocumentType(); // nothing is a text, too, unless it is called like a room
+    text.recognises = [isText = text.recognises](const QString& path, const QByteArray& head) {
+        return !UnknownView::isEmptyBinary(path, head) && isText(path, head);
+    };
     return QVector<DocumentType>{rooms::roomDocumentType(), sprites::spriteDocumentType(), sound::soundDocumentType(),
                                  code::codeDocumentType(), code::bofDocumentType()} +
            views::viewDocumentTypes() +
-           QVector<DocumentType>{code::textDocumentType(), unknownDocumentType()}; // any text, then anything
+           QVector<DocumentType>{text, unknownDocumentType()}; // any text, then anything
 }
 
 ActionTable editorActions()

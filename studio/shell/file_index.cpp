@@ -39,6 +39,32 @@ QVector<IndexedFile> browsable(const project::Project& project)
     return files;
 }
 
+using FolderTimes = std::map<fs::path, fs::file_time_type>;
+
+/// A folder's time changes when something in it comes, goes or is called otherwise.
+FolderTimes folderTimes(const fs::path& root, const QVector<IndexedFile>& files)
+{
+    FolderTimes times;
+    std::error_code code;
+    times[root] = fs::last_write_time(root, code);
+    for (const IndexedFile& file : files)
+        for (QStringView folder = file.folder(); !folder.isEmpty(); folder = folder.left(std::max<qsizetype>(0, folder.lastIndexOf(u'/')))) {
+            const auto [place, isNew] = times.try_emplace(root / folder.toString().toStdString());
+            if (!isNew)
+                break; // and so are those above it
+            place->second = fs::last_write_time(place->first, code);
+        }
+    return times;
+}
+
+bool isSame(const FolderTimes& times)
+{
+    return std::ranges::all_of(times, [](const auto& folder) {
+        std::error_code code;
+        return fs::last_write_time(folder.first, code) == folder.second && !code;
+    });
+}
+
 } // namespace
 
 struct FileIndex::Walk
@@ -48,7 +74,23 @@ struct FileIndex::Walk
     std::atomic<bool> cancelled = false;
     std::shared_ptr<const project::Project> project;
     QVector<IndexedFile> files;
+    FolderTimes folders; ///< before, and then those of `files`
     QString error;
+
+    /// Takes the project only where a folder has changed.
+    void renew(FileIndex* owner, const std::shared_ptr<Walk>& self)
+    {
+        project::ScanOptions options;
+        options.recursive = recursive;
+        options.progress = [&](const project::ScanProgress&) { return !cancelled; };
+        auto opened = isSame(folders) ? Result<project::Project>(Error{"nothing has changed", {}}) : project::open(root, options);
+        if (opened) {
+            project = std::make_shared<const project::Project>(std::move(opened).value());
+            files = browsable(*project);
+            folders = folderTimes(root, files);
+        }
+        QMetaObject::invokeMethod(owner, [owner, self] { owner->takeRenewal(self); });
+    }
 
     void run(FileIndex* owner, const std::shared_ptr<Walk>& self)
     {
@@ -65,6 +107,7 @@ struct FileIndex::Walk
         if (opened) {
             project = std::make_shared<const project::Project>(std::move(opened).value());
             files = browsable(*project);
+            folders = folderTimes(root, files);
         } else {
             error = QString::fromStdString(root.filename().string() + ": " + opened.error().what + '.');
         }
@@ -89,8 +132,49 @@ void FileIndex::start(const QString& root, bool recursive)
     root_ = QDir(root).absolutePath();
     walk_ = std::make_shared<Walk>();
     walk_->root = fs::path(root_.toStdString());
-    walk_->recursive = recursive;
+    walk_->recursive = isRecursive_ = recursive;
     thread_ = std::thread([this, walk = walk_] { walk->run(this, walk); });
+}
+
+void FileIndex::refresh()
+{
+    if (walk_ || renewal_ || !project_)
+        return;
+    renewal_ = std::make_shared<Walk>();
+    renewal_->root = fs::path(root_.toStdString());
+    renewal_->recursive = isRecursive_;
+    renewal_->folders = folders_;
+    renewalThread_ = std::thread([this, walk = renewal_] { walk->renew(this, walk); });
+}
+
+void FileIndex::takeRenewal(const std::shared_ptr<Walk>& walk)
+{
+    if (walk != renewal_)
+        return;
+    if (renewalThread_.joinable())
+        renewalThread_.join();
+    renewal_.reset();
+    if (!walk->project)
+        return; // nothing has changed, or it cannot be read now: what is known stays
+    folders_ = std::move(walk->folders);
+    if (walk->files == files_)
+        return;
+    files_ = std::move(walk->files);
+    project_ = std::move(walk->project);
+    if (naming_)
+        naming_->cancelled = true;
+    if (namingThread_.joinable())
+        namingThread_.join();
+    naming_.reset();
+    if (project_->isRecognised())
+        startNaming();
+    emit renewed();
+}
+
+bool FileIndex::holds(const QString& absolutePath) const
+{
+    const QString path = absolutePath.mid(root_.size() + 1);
+    return absolutePath.startsWith(root_) && std::ranges::any_of(files_, [&](const IndexedFile& file) { return file.path == path; });
 }
 
 void FileIndex::cancel()
@@ -105,6 +189,11 @@ void FileIndex::stop()
     if (thread_.joinable())
         thread_.join();
     walk_.reset();
+    if (renewal_)
+        renewal_->cancelled = true;
+    if (renewalThread_.joinable())
+        renewalThread_.join();
+    renewal_.reset();
     if (naming_)
         naming_->cancelled = true;
     if (namingThread_.joinable())
@@ -150,6 +239,7 @@ void FileIndex::clear()
     stop();
     names_ = std::make_shared<project::ProjectNames>();
     files_.clear();
+    folders_.clear();
     project_.reset();
     root_.clear();
     error_.clear();
@@ -176,6 +266,7 @@ void FileIndex::take(const std::shared_ptr<Walk>& walk)
     if (thread_.joinable())
         thread_.join();
     files_ = std::move(walk->files);
+    folders_ = std::move(walk->folders);
     project_ = std::move(walk->project);
     error_ = walk->cancelled ? QString() : walk->error;
     walk_.reset();

@@ -10,6 +10,8 @@
 #include <QVector>
 
 #include <algorithm>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <thread>
 
@@ -22,6 +24,8 @@ struct IndexedFile
 
     QStringView name() const { return QStringView(path).mid(path.lastIndexOf(u'/') + 1); }
     QStringView folder() const { return QStringView(path).left(std::max<qsizetype>(0, path.lastIndexOf(u'/'))); }
+
+    friend bool operator==(const IndexedFile&, const IndexedFile&) = default;
 };
 
 /// The project of a folder and its files, found in a thread of its own so that the window answers meanwhile.
@@ -35,6 +39,8 @@ public:
 
     /// Forgets what it has; a walk that runs is stopped.
     void start(const QString& root, bool recursive = true);
+    /// Where a folder of the project has changed since, walks again in the background; what is known stays until then.
+    void refresh();
     /// Stops the walk; the list stays empty.
     void cancel();
     void clear();
@@ -43,6 +49,7 @@ public:
     const QString& root() const { return root_; }
     const QVector<IndexedFile>& files() const { return files_; }
     QString absolute(const IndexedFile& file) const { return root_ + u'/' + file.path; }
+    bool holds(const QString& absolutePath) const;
 
     /// Null until the walk is over.
     std::shared_ptr<const project::Project> project() const { return project_; }
@@ -56,13 +63,14 @@ public:
     /// "The Lantern Inn \u00b7 lantern.roo", or the file's name alone.
     QString titleOf(QStringView fileName) const;
 
-    /// Waits for the walk and the names (grab, tests).
+    /// Waits for the walk and the names (grab, tests); not for a renewal.
     void finish();
 
 signals:
     void progress(int filesSeen);
     void finished();
     void named();
+    void renewed(); ///< files came or went
 
 private:
     struct Walk;
@@ -70,14 +78,19 @@ private:
     void startNaming();
     void takeNames(const std::shared_ptr<Naming>& naming);
     void take(const std::shared_ptr<Walk>& walk);
+    void takeRenewal(const std::shared_ptr<Walk>& walk);
     void stop();
 
     QString root_;
+    bool isRecursive_ = true;
     QVector<IndexedFile> files_;
     std::shared_ptr<const project::Project> project_;
     QString error_;
     std::shared_ptr<Walk> walk_;
     std::thread thread_;
+    std::shared_ptr<Walk> renewal_;
+    std::thread renewalThread_;
+    std::map<std::filesystem::path, std::filesystem::file_time_type> folders_; ///< of the project, and when they changed
     std::shared_ptr<Naming> naming_;
     std::thread namingThread_;
     std::shared_ptr<const project::ProjectNames> names_ = std::make_shared<project::ProjectNames>();

@@ -4,6 +4,7 @@
 #include "formats/document/document.h"
 #include "ui/document_view.h"
 #include "ui/empty_label.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QAbstractListModel>
@@ -19,7 +20,7 @@ QString memoryText(std::size_t bytes)
     constexpr double kilobyte = 1024;
     const auto size = static_cast<double>(bytes);
     if (size < kilobyte)
-        return QObject::tr("%1 bytes").arg(bytes);
+        return counted(static_cast<qlonglong>(bytes), QObject::tr("1 byte"), QObject::tr("%1 bytes"));
     if (size < kilobyte * kilobyte)
         return QObject::tr("%1 KB").arg(size / kilobyte, 0, 'f', 1);
     return QObject::tr("%1 MB").arg(size / (kilobyte * kilobyte), 0, 'f', 1);

@@ -17,10 +17,14 @@ std::vector<std::byte> toBytes(const QByteArray& data)
     return {first, first + data.size()};
 }
 
+QString hashOf(const QString& path)
+{
+    return QString::fromLatin1(QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1).toHex().left(24));
+}
+
 QString nameOf(const QString& path, int copy)
 {
-    const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1).toHex().left(24);
-    return QString::fromLatin1(hash) + QLatin1Char('-') + QString::number(copy) + QLatin1String(ending);
+    return hashOf(path) + QLatin1Char('-') + QString::number(copy) + QLatin1String(ending);
 }
 
 QString lockOf(const QString& journal) { return journal + QStringLiteral(".lock"); }
@@ -74,15 +78,15 @@ QVector<KeptEdits::Kept> KeptEdits::all() const
 
 std::optional<KeptEdits::Kept> KeptEdits::find(const QString& path) const
 {
+    // By their numbers there are gaps: who puts edits back writes a new journal before the old one goes.
     std::optional<Kept> newest;
-    for (int copy = 0;; ++copy) {
-        const QString journal = folder_ + QLatin1Char('/') + nameOf(path, copy);
-        if (!QFile::exists(journal))
-            break;
-        QLockFile lock(lockOf(journal));
+    const QDir folder(folder_);
+    for (const QFileInfo& info : folder.entryInfoList({hashOf(path) + QStringLiteral("-*") + QLatin1String(ending)}, QDir::Files,
+                                                      QDir::Time | QDir::Reversed)) {
+        QLockFile lock(lockOf(info.absoluteFilePath()));
         if (!lock.tryLock(0))
             continue;
-        if (auto kept = load(journal); kept && kept->path == path)
+        if (auto kept = load(info.absoluteFilePath()); kept && kept->path == path)
             newest = std::move(kept);
     }
     return newest;

@@ -14,23 +14,48 @@ OpenProject::OpenProject(std::shared_ptr<const project::Project> project, std::s
 {
 }
 
-QString OpenProject::root() const { return QString::fromStdString(project_->root().string()); }
+std::shared_ptr<const project::Project> OpenProject::known() const
+{
+    const std::lock_guard lock(mutex_);
+    return project_;
+}
 
-QString OpenProject::name() const { return QString::fromStdString(project_->name()); }
+bool OpenProject::renew(std::shared_ptr<const project::Project> project)
+{
+    const auto pictures = [](const project::Project& one) {
+        std::vector<std::filesystem::path> paths;
+        for (const project::FoundFile& file : one.files())
+            if (file.kind == project::FileKind::Sprite)
+                paths.push_back(file.path);
+        return paths;
+    };
+    const bool isShownOtherwise = pictures(*known()) != pictures(*project);
+    {
+        const std::lock_guard lock(mutex_);
+        project_ = std::move(project);
+    }
+    if (isShownOtherwise)
+        assets()->rescan();
+    return isShownOtherwise;
+}
 
-QString OpenProject::sky() const { return QString::fromStdString(project_->sky()); }
+QString OpenProject::root() const { return QString::fromStdString(known()->root().string()); }
+
+QString OpenProject::name() const { return QString::fromStdString(known()->name()); }
+
+QString OpenProject::sky() const { return QString::fromStdString(known()->sky()); }
 
 QString OpenProject::dialectName() const
 {
-    const std::string_view name = blak::dialectName(project_->dialect().dialect);
+    const std::string_view name = blak::dialectName(known()->dialect().dialect);
     return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
 }
 
 std::function<RoomFacts()> OpenProject::roomFactsReader(const QString& roomFile) const
 {
-    if (!project_->isRecognised())
+    if (!known()->isRecognised())
         return {};
-    return [project = project_, files = workspace()->files(), name = QFileInfo(roomFile).fileName().toStdString()] {
+    return [project = known(), files = workspace()->files(), name = QFileInfo(roomFile).fileName().toStdString()] {
         RoomFacts facts;
         const auto read = blak::atlas::readRoomFacts(*project, *files, name);
         if (!read)
@@ -54,10 +79,11 @@ std::function<RoomFacts()> OpenProject::roomFactsReader(const QString& roomFile)
 std::shared_ptr<render::AssetStore> OpenProject::assets() const
 {
     std::call_once(assetsMade_, [this] {
+        const auto project = known();
         std::vector<std::filesystem::path> folders;
-        for (const std::filesystem::path& folder : project_->spriteFolders())
-            folders.push_back(project_->root() / folder); // an absolute one stays as it is
-        assets_ = std::make_shared<render::AssetStore>(std::move(folders), project_->colours(),
+        for (const std::filesystem::path& folder : project->spriteFolders())
+            folders.push_back(project->root() / folder); // an absolute one stays as it is
+        assets_ = std::make_shared<render::AssetStore>(std::move(folders), project->colours(),
                                                        static_cast<std::size_t>(pictureCacheMegabytes()) << 20);
     });
     return assets_;

@@ -15,6 +15,9 @@ public:
     /// `workspace`: where all documents of the window are; null: one of its own.
     explicit OpenProject(std::shared_ptr<const project::Project> project, std::shared_ptr<document::Workspace> workspace = nullptr);
 
+    /// The same folder, looked through again. What was opened keeps what it has read. True: there are other pictures now.
+    bool renew(std::shared_ptr<const project::Project> project);
+
     QString root() const override;
     QString name() const override;
     QString dialectName() const override;
@@ -24,6 +27,9 @@ public:
     std::shared_ptr<document::Workspace> workspace() const override { return workspace_ ? workspace_ : Project::workspace(); }
 
 private:
+    std::shared_ptr<const project::Project> known() const;
+
+    mutable std::mutex mutex_; ///< workers ask, too
     std::shared_ptr<const project::Project> project_;
     std::shared_ptr<document::Workspace> workspace_;
     mutable std::once_flag assetsMade_;

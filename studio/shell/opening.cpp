@@ -67,6 +67,7 @@ Opening::Opening(StudioWindow& window, QVector<DocumentType> types)
     : QObject(&window), window_(window), types_(std::move(types))
 {
     connect(&index_, &FileIndex::finished, this, &Opening::projectIndexed);
+    connect(&index_, &FileIndex::renewed, this, &Opening::projectRenewed);
 }
 
 const DocumentType* Opening::typeOf(const DocumentView* document) const
@@ -103,6 +104,8 @@ void Opening::openFile(const QString& path, const QVariantMap& state)
     }
     const WantedFile what{path, state};
     if (isInProject(path)) {
+        if (!index_.isRunning() && !index_.holds(path))
+            index_.refresh(); // it was made just now
         if (index_.isRunning())
             waiting_.push_back(what);
         else if (project_)
@@ -220,6 +223,19 @@ void Opening::projectIndexed()
         openFirstRoom();
     openWaiting();
     window_.facts().sayNothingOpen();
+}
+
+/// Files came or went since: written by an assistant, another program, a checkout of another branch.
+void Opening::projectRenewed()
+{
+    if (!project_)
+        return;
+    const auto project = index_.project();
+    const bool pictures = project_->renew(project);
+    window_.browser().showAgain(project_->name(), project->isRecognised() ? project_->dialectName() : QString(), index_);
+    window_.facts().refreshBrowser();
+    window_.facts().refreshSoon();
+    emit filesChanged(pictures);
 }
 
 /// What was looked at last in this project, else the first room of a small one, so that a project opens on something to see.

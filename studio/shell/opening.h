@@ -71,6 +71,7 @@ public:
 
 signals:
     void projectChanged(); ///< project() is another one, or none
+    void filesChanged(bool pictures); ///< of the project; textures or sprites among them
     void replaced(DocumentView* page, DocumentView* document); ///< before the page goes
     void becameSlow(DocumentView* page);
 
@@ -81,6 +82,7 @@ private:
     void openWaiting();
     void openFirstRoom();
     void projectIndexed();
+    void projectRenewed();
     void projectFailed();
     bool isInProject(const QString& path) const;
     void load(const WantedFile& what, const DocumentType& type, const std::shared_ptr<Project>& project);

@@ -38,7 +38,7 @@ OutputPanel::OutputPanel(QWidget* parent)
     column->addWidget(text_, 1);
     text_->setReadOnly(true);
     text_->setFont(monoFont(11.5));
-    text_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    text_->setLineWrapMode(QPlainTextEdit::WidgetWidth); // a narrow dock would cut what counts
     text_->setMaximumBlockCount(mostLines);
     text_->setFrameShape(QFrame::NoFrame);
     text_->setAccessibleName(tr("Output"));

@@ -79,6 +79,7 @@ QVector<PerspectiveRow> perspectiveRows()
                            .name = "Debug",
                            .icon = "bug",
                            .thing = "program",
+                           .key = Qt::Key_4,
                            .hasTab = true,
                            .showsStops = true,
                            .kinds = programs,

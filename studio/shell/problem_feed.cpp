@@ -4,15 +4,16 @@
 #include "studio/shell/check_report.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
-#include "studio/shell/number_text.h"
 #include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_check.h"
 #include "studio/shell/studio_window.h"
+#include "ui/number_text.h"
 #include "ui/place_path.h"
 #include "ui/status_strip.h"
 #include "ui/toast.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QPointer>
 #include <QSet>
@@ -47,7 +48,14 @@ void ProblemFeed::listDocument(DocumentView& document, QVector<ListedProblem>& a
 {
     const bool isCurrent = &document == window_.documents().current() && !window_.isWelcomeShown();
     const auto of = isCurrent ? ListedProblem::Of::Current : ListedProblem::Of::Open;
-    for (const Diagnostic& problem : document.problems())
+    // Play lists what the compiler says of sources: those that are open know it themselves, and better.
+    const auto isToldElsewhere = [&](const Diagnostic& problem) {
+        const QString file = QDir(window_.index().root()).absoluteFilePath(QString::fromStdString(problem.file));
+        return !problem.file.empty() && file != document.path() && window_.documents().find(file) != nullptr;
+    };
+    for (const Diagnostic& problem : document.problems()) {
+        if (isToldElsewhere(problem))
+            continue;
         all.push_back({problem, document.title(),
                        [this, view = QPointer<DocumentView>(&document), problem] {
                            DocumentView* shown = view.data();
@@ -57,13 +65,21 @@ void ProblemFeed::listDocument(DocumentView& document, QVector<ListedProblem>& a
                            shown->showProblem(problem);
                        },
                        document.fixesOf(problem), of});
+    }
 }
 
 void ProblemFeed::refresh()
 {
     QVector<ListedProblem> all;
-    for (const Diagnostic& report : std::as_const(reports_))
-        all.push_back({report, {}, {}, {}, ListedProblem::Of::Studio});
+    const QString root = window_.index().root();
+    for (const Diagnostic& report : std::as_const(reports_)) {
+        Diagnostic shown = report;
+        const QString path = QString::fromStdString(report.place);
+        const bool isFile = QFileInfo(path).isAbsolute();
+        if (isFile && !root.isEmpty() && path.startsWith(QString(root + u'/'))) // the whole path would be cut
+            shown.place = path.mid(root.size() + 1).toStdString();
+        all.push_back({shown, isFile ? QFileInfo(path).fileName() : QString(), {}, {}, ListedProblem::Of::Studio});
+    }
     QSet<QString> open;
     for (DocumentView* document : window_.documents().documents()) {
         open.insert(document->path());
@@ -82,7 +98,7 @@ void ProblemFeed::refresh()
     window_.status().setProblems(panel.count(Severity::Error), panel.count(Severity::Warning));
     window_.docks()
         .dock(QStringLiteral("problems"))
-        ->setWindowTitle(panel.total() == 0 ? tr("Problems") : tr("Problems  %1").arg(groupedNumber(panel.total())));
+        ->setWindowTitle(panel.total() == 0 ? tr("Problems") : tr("Problems  %1").arg(grouped(panel.total())));
     window_.actions().refresh();
 }
 
@@ -106,7 +122,7 @@ void ProblemFeed::projectChecked()
     } else if (check.isKnown()) {
         const QString when = tr("checked at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm")));
         window_.problems().setProjectState(
-            !found.isCut ? when : when + tr("; the %1 that weigh most").arg(groupedNumber(static_cast<qsizetype>(found.problems.size()))));
+            !found.isCut ? when : when + tr("; the %1 that weigh most").arg(grouped(static_cast<qsizetype>(found.problems.size()))));
         tellProjectCheck(found, window_.index().root(), window_.output());
     } else {
         window_.problems().setProjectState({});
@@ -116,6 +132,12 @@ void ProblemFeed::projectChecked()
 
 void ProblemFeed::report(Severity severity, const QString& sentence, const QString& place)
 {
+    if (severity == Severity::Info) { // no problem, so it does not stay among them
+        window_.output().append(tr("Studio"), sentence);
+        window_.toasts().show(
+            severity, sentence, tr("Show"), [this] { window_.showOutput(); }, place);
+        return;
+    }
     Diagnostic one;
     one.severity = severity;
     one.message = sentence.toStdString();

@@ -3,6 +3,7 @@
 
 #include "studio/shell/rule_names.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 
 #include <QHash>
 
@@ -132,7 +133,7 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const
         if (!isForMany)
             return sentenceOf(one);
         const QString rule = ruleText(ruleOf(one)).section(QStringLiteral(" \u00b7 "), 0, 0);
-        return tr("%1: %2 places").arg(rule.left(1).toUpper() + rule.mid(1)).arg(rows_[index.row()].size());
+        return tr("%1: %2 places").arg(rule.left(1).toUpper() + rule.mid(1), grouped(rows_[index.row()].size()));
     }
     case PlaceColumn:
         return isForMany ? tr("%1 and more").arg(placeOf(one).section(QStringLiteral(" \u00b7 "), 0, 0)) : placeOf(one);

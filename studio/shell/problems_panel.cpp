@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/problems_panel.h"
 
-#include "studio/shell/number_text.h"
 #include "studio/shell/problem_model.h"
 #include "studio/shell/rule_names.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 #include "ui/search_field.h"
 
 #include <QButtonGroup>
@@ -304,7 +304,7 @@ void ProblemsPanel::refresh()
     std::array<bool, severities.size()> wanted{};
     for (std::size_t i = 0; i < severities.size(); ++i) {
         wanted[i] = switches_[static_cast<int>(i)]->isChecked();
-        switches_[static_cast<int>(i)]->setText(groupedNumber(count(static_cast<Severity>(i))));
+        switches_[static_cast<int>(i)]->setText(grouped(count(static_cast<Severity>(i))));
     }
     shown_->setWanted(wanted, filter_->text().trimmed(), scope_);
     if (!filter_->text().trimmed().isEmpty())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/progress_line.h"
 
-#include "studio/shell/number_text.h"
+#include "ui/number_text.h"
 #include "ui/status_strip.h"
 
 #include <QCoreApplication>
@@ -32,7 +32,7 @@ void ProgressLine::indexing(int files)
     bar_->setVisible(elapsed > barAfter);
     bar_->raise();
     if (elapsed > wordsAfter)
-        status_.setProgress(say("Indexing, %1 files so far").arg(groupedNumber(files)));
+        status_.setProgress(counted(files, say("Indexing, 1 file so far"), say("Indexing, %1 files so far")));
 }
 
 void ProgressLine::indexed()

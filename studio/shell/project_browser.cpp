@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/project_browser.h"
 
-#include "studio/shell/number_text.h"
 #include "studio/shell/project_model.h"
 #include "studio/views/compare/compare_paths.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
+#include "ui/number_text.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
 
@@ -13,11 +13,13 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
+#include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <functional>
 
 namespace blak::ui::shell {
 namespace {
@@ -103,6 +105,8 @@ private:
     }
 };
 
+constexpr int indentation = 10; ///< px; Blakod lies six folders deep, and its names are to be read at 208 px
+
 /// As wide as its place: what is too long loses letters, nothing scrolls sideways.
 class FileTree : public QTreeView
 {
@@ -136,6 +140,7 @@ ProjectBrowser::ProjectBrowser(QWidget* parent)
     tree_->setItemDelegate(new FileRowDelegate(tree_));
     tree_->setHeaderHidden(true);
     tree_->setUniformRowHeights(true);
+    tree_->setIndentation(indentation);
     tree_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     tree_->setTextElideMode(Qt::ElideNone);
     tree_->setAccessibleName(tr("Files of the project"));
@@ -168,7 +173,7 @@ void ProjectBrowser::show(const QString& projectName, const QString& detail, con
     running_ = index.isRunning();
     model_->setFiles(projectName, detail, &index);
     filter_->setPlaceholderText(index.files().isEmpty() ? tr("Filter files")
-                                                        : tr("Filter %1 files").arg(groupedNumber(index.files().size())));
+                                                        : counted(index.files().size(), tr("Filter 1 file"), tr("Filter %1 files")));
     tree_->expandToDepth(filter_->text().isEmpty() ? 0 : 8);
     // Rooms are what most people come for: open the group unless it would push all others away.
     const QModelIndex rooms = model_->index(0, 0, model_->index(0, 0));
@@ -176,6 +181,39 @@ void ProjectBrowser::show(const QString& projectName, const QString& detail, con
         tree_->expand(rooms);
     selectCurrent();
     refreshEmpty();
+}
+
+void ProjectBrowser::showAgain(const QString& projectName, const QString& detail, const FileIndex& index)
+{
+    QSet<QString> unfolded;
+    const std::function<void(const QModelIndex&, const QString&)> note = [&](const QModelIndex& parent, const QString& above) {
+        for (int row = 0; row < model_->rowCount(parent); ++row) {
+            const QModelIndex one = model_->index(row, 0, parent);
+            if (!tree_->isExpanded(one))
+                continue;
+            const QString key = above + u'/' + one.data().toString();
+            unfolded.insert(key);
+            note(one, key);
+        }
+    };
+    const std::function<void(const QModelIndex&, const QString&)> unfold = [&](const QModelIndex& parent, const QString& above) {
+        for (int row = 0; row < model_->rowCount(parent); ++row) {
+            const QModelIndex one = model_->index(row, 0, parent);
+            const QString key = above + u'/' + one.data().toString();
+            if (!unfolded.contains(key))
+                continue;
+            tree_->expand(one);
+            unfold(one, key);
+        }
+    };
+    note({}, {});
+    const int scrolled = tree_->verticalScrollBar()->value();
+    const QString current = tree_->currentIndex().data(ProjectModel::PathRole).toString();
+    show(projectName, detail, index);
+    unfold({}, {});
+    if (const QModelIndex row = model_->indexOf(current); row.isValid())
+        tree_->setCurrentIndex(row);
+    tree_->verticalScrollBar()->setValue(scrolled);
 }
 
 QStringList ProjectBrowser::selectedFiles() const
@@ -192,18 +230,19 @@ void ProjectBrowser::showMenu(const QPoint& at)
     const QStringList paths = selectedFiles();
     if (paths.isEmpty())
         return;
-    QMenu menu;
-    menu.addAction(tr("Open"), this, [this, paths] {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Open"), this, [this, paths] {
         for (const QString& path : paths)
             emit openRequested(path);
     });
-    QAction* compare = menu.addAction(tr("Compare the two files"), this,
-                                      [this, paths] { emit openRequested(views::comparePath(paths[0], paths[1])); });
+    QAction* compare = menu->addAction(tr("Compare the two files"), this,
+                                       [this, paths] { emit openRequested(views::comparePath(paths[0], paths[1])); });
     compare->setEnabled(paths.size() == 2);
     if (!current_.isEmpty() && paths.size() == 1 && paths.first() != current_)
-        menu.addAction(tr("Compare with %1").arg(QFileInfo(current_).fileName()), this,
-                       [this, paths] { emit openRequested(views::comparePath(current_, paths.first())); });
-    menu.exec(tree_->viewport()->mapToGlobal(at));
+        menu->addAction(tr("Compare with %1").arg(QFileInfo(current_).fileName()), this,
+                        [this, paths] { emit openRequested(views::comparePath(current_, paths.first())); });
+    menu->popup(tree_->viewport()->mapToGlobal(at));
 }
 
 void ProjectBrowser::renameFiles()

@@ -26,6 +26,8 @@ public:
 
     /// After the index has changed. Without a root the dock says how to open one.
     void show(const QString& projectName, const QString& detail, const FileIndex& index);
+    /// The same project, in which files came or went: what is unfolded, chosen and scrolled to stays.
+    void showAgain(const QString& projectName, const QString& detail, const FileIndex& index);
     /// Names of the files became known.
     void renameFiles();
     void setOpenFiles(const QStringList& paths, const QStringList& unsaved, const QString& current);

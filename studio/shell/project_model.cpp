@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/project_model.h"
 
-#include "studio/shell/number_text.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 
 #include <QFont>
 
@@ -251,7 +251,7 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const
         if (isProject)
             return detail_;
         if (node.file < 0)
-            return groupedNumber(node.count);
+            return grouped(node.count);
         return node.detail;
     case MarkRole: {
         if (node.file < 0)

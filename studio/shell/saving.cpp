@@ -4,11 +4,11 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
 #include "studio/shell/doom_import.h"
-#include "studio/shell/number_text.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/project_check.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "ui/number_text.h"
 #include "ui/toast.h"
 
 #include <QCoreApplication>
@@ -292,6 +292,8 @@ void Saving::write(DocumentView* document)
     }
     window_.withdraw(document->path());
     savedAt_[document] = QTime::currentTime();
+    if (!window_.index().holds(document->path()))
+        window_.index().refresh();
     settle(document);
     window_.projectCheck().fileChanged();
 }
@@ -455,8 +457,8 @@ void Saving::compare(DocumentView* document)
     DocumentView* compare = document->compareWithDisk(&window_.documents());
     if (compare == nullptr) {
         const QFileInfo info(document->path());
-        window_.toasts().show(Severity::Info, tr("%1 on disk has %2 bytes and was changed at %3.")
-                                                  .arg(document->title(), groupedNumber(info.size()),
+        window_.toasts().show(Severity::Info, tr("%1 on disk has %2 and was changed at %3.")
+                                                  .arg(document->title(), counted(info.size(), tr("1 byte"), tr("%1 bytes")),
                                                        info.lastModified().toString(QStringLiteral("hh:mm:ss"))));
         return;
     }

@@ -115,7 +115,7 @@ ActionTable studioActions(StudioWindow& w)
             continue;
         const auto chosen = [&w, p = one.perspective] { return w.perspective() == p; };
         t << checkedWhen(row((std::string("perspective.") + one.id).c_str(), w.tr("%1 perspective").arg(QLatin1String(one.name)),
-                             "View", one.icon, key(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(one.key))),
+                             "View", one.icon, one.key == 0 ? Keys{} : key(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(one.key))),
                              [&w, p = one.perspective] { w.setPerspective(p); }),
                          chosen);
     }

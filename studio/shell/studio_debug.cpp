@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/studio_debug.h"
 
+#include "client/windows/chat_panel.h"
 #include "studio/debugging/debug_controller.h"
 #include "studio/debugging/tests_controller.h"
+#include "studio/debugging/text_leads.h"
+#include "studio/playing/play_controller.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/opening.h"
+#include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/saving.h"
+#include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+
+#include <QPlainTextEdit>
+#include <QTextBrowser>
 
 namespace blak::ui::shell {
 namespace {
@@ -24,7 +33,11 @@ debugging::DebugHost hostOf(StudioWindow& window, const std::shared_ptr<QStringL
         if (window.saving().hasUnsaved())
             window.saving().saveAll();
     };
-    host.enter = [&window] { window.setPerspective(Perspective::Debug); };
+    host.enter = [&window, front] {
+        window.setPerspective(Perspective::Debug);
+        for (const QString& dock : *front) // where one sees that it starts
+            window.docks().dock(dock)->raise();
+    };
     host.stopped = [&window, front] {
         window.debuggerStopped();
         for (const QString& dock : *front)
@@ -33,8 +46,32 @@ debugging::DebugHost hostOf(StudioWindow& window, const std::shared_ptr<QStringL
     host.wentOn = [&window] { window.debuggerWentOn(); };
     host.report = [&window](Severity severity, const QString& sentence) { window.report(severity, sentence); };
     host.refresh = [&window] { window.actions().refresh(); };
+    host.played = [] { return std::optional<code::DebugWish>(); }; // until Play is attached
+    const auto key = [&window](const QString& what) {
+        return QStringLiteral("debugging/%1/%2").arg(what, QString::fromLatin1(window.index().root().toUtf8().toBase64(QByteArray::Base64UrlEncoding)));
+    };
+    host.recall = [key](const QString& what) { return StudioSettings().value(key(what)).toString(); };
+    host.remember = [key](const QString& what, const QString& value) { StudioSettings().setValue(key(what), value); };
     host.action = [&window](const QString& id) { return window.actions().action(id); };
     return host;
+}
+
+/// The world that is played, as the debugger attaches to it: it was compiled in a copy of the project.
+std::optional<code::DebugWish> playedWish(const playing::PlayController& play)
+{
+    const play::PreparedWorld* world = play.session().world();
+    if (!play.isRunning() || world == nullptr || play.session().controlPort() == 0)
+        return std::nullopt;
+    code::DebugWish wish;
+    wish.kind = code::DebugWish::Kind::Attach;
+    wish.name = QObject::tr("The world that is played");
+    wish.project = QString::fromStdString(world->projectRoot().string());
+    wish.host = QStringLiteral("127.0.0.1");
+    wish.port = play.session().controlPort();
+    wish.token = play.session().controlToken();
+    wish.compiledIn = QString::fromStdString(world->mirrorFolder().string());
+    wish.kodbase = QString::fromStdString((world->server() / "kodbase.txt").string());
+    return wish;
 }
 
 } // namespace
@@ -42,7 +79,7 @@ debugging::DebugHost hostOf(StudioWindow& window, const std::shared_ptr<QStringL
 debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr<code::DebugBackend> backend, const QString& program)
 {
     const auto front = std::make_shared<QStringList>();
-    auto* debug = new debugging::DebugController(hostOf(window, front), std::move(backend), &window);
+    auto* debug = new debugging::DebugController(hostOf(window, front), std::move(backend), program, &window);
     window.actions().add(debugging::debugActions(*debug));
     for (const debugging::DebugPanel& panel : debug->makePanels()) {
         window.docks().addShared(panel.id, panel.title, panel.widget, panel.area, {Perspective::Debug});
@@ -54,9 +91,34 @@ debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr
     window.docks().addShared(QStringLiteral("debugTests"), QObject::tr("Tests"), tests->makePanel(), Qt::BottomDockWidgetArea,
                              {Perspective::Debug});
     QObject::connect(debug, &debugging::DebugController::marginMenu, tests, &debugging::TestsController::addToMenu);
+    QObject::connect(tests, &debugging::TestsController::debugWanted, debug, &debugging::DebugController::startTest);
+    QObject::connect(&window.opening(), &Opening::projectChanged, debug, [debug, root = QString(), &window]() mutable {
+        if (window.index().root() != std::exchange(root, window.index().root()))
+            debug->projectChanged();
+    });
     QObject::connect(&window.documents(), &DocumentArea::currentChanged, tests, &debugging::TestsController::adopt);
     QObject::connect(&window.documents(), &DocumentArea::currentChanged, debug, &debugging::DebugController::adopt);
+    if (auto* said = window.output().findChild<QPlainTextEdit*>())
+        debugging::leadToPlaces(*said, debug->host());
     return debug;
+}
+
+void joinDebuggerToPlay(debugging::DebugController& debug, playing::PlayController& play)
+{
+    debug.setPlayed([&play] { return playedWish(play); });
+    QObject::connect(&play, &playing::PlayController::stateChanged, &debug, [&debug, &play, ran = false]() mutable {
+        const bool runs = play.isRunning();
+        if (runs && !std::exchange(ran, runs))
+            debug.startPlayed(false);
+        ran = runs;
+    });
+    QObject::connect(&play, &playing::PlayController::tabsChanged, &debug, [&debug, &play] {
+        for (playing::PlayTab* tab : play.tabs())
+            if (auto* told = tab->game().chat()->findChild<QTextBrowser*>(); told != nullptr && !told->property("leads").toBool()) {
+                told->setProperty("leads", true);
+                debugging::leadToResources(*told, debug.host());
+            }
+    });
 }
 
 } // namespace blak::ui::shell

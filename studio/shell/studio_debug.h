@@ -11,6 +11,9 @@ class DebugBackend;
 namespace blak::ui::debugging {
 class DebugController;
 }
+namespace blak::ui::playing {
+class PlayController;
+}
 
 namespace blak::ui::shell {
 
@@ -20,5 +23,8 @@ class StudioWindow;
 /// after the window was made.
 debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr<code::DebugBackend> backend,
                                             const QString& program = {}); ///< the path of blak, for tests
+
+/// Breakpoints count in the world that is played, too; chat lines lead to their source. Once, with both of the same window.
+void joinDebuggerToPlay(debugging::DebugController& debug, playing::PlayController& play);
 
 } // namespace blak::ui::shell

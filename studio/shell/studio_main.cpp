@@ -262,8 +262,9 @@ int runWindow(const Options& options, char** argv, Carried& carried)
     StudioWindow window(documentTypes(), editorActions(), carried.workspace);
     addEditorKeys(window.actions());
     const QString blak = QCoreApplication::applicationDirPath() + QStringLiteral("/blak");
-    attachDebugger(window, std::make_unique<code::DebugAdapter>(blak), blak);
+    debugging::DebugController& debug = *attachDebugger(window, std::make_unique<code::DebugAdapter>(blak), blak);
     playing::PlayController& play = *attachPlay(window);
+    joinDebuggerToPlay(debug, play);
     if (options.size.isValid() && !isAnother)
         window.resize(options.size);
     else if (options.grab.isEmpty())

@@ -47,7 +47,8 @@ playing::PlayHost hostOf(StudioWindow& window)
     auto* games = new GameDocks(window);
     host.place = [games](playing::PlayTab* tab, playing::GamePlace place) { games->place(tab, place); };
     host.openAt = [&window](const QString& path, int line) {
-        window.openAt(path, {{QStringLiteral("line"), line}, {QStringLiteral("column"), 1}});
+        // Views count lines from 0, people from 1; 0 is no line at all.
+        window.openAt(path, line > 0 ? QVariantMap{{QStringLiteral("line"), line - 1}} : QVariantMap());
     };
     host.openDoll = [&window](const QString& path, const scene::Object& worn) {
         const bgfcore::Doll doll = bgfcore::dollOf(worn);

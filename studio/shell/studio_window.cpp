@@ -41,6 +41,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QEvent>
 #include <QDragEnterEvent>
 #include <QMimeData>
 #include <QStatusBar>
@@ -209,6 +210,11 @@ void StudioWindow::connectOpening()
         desk_->settle();
     });
     connect(opening_, &Opening::projectChanged, this, &StudioWindow::showProject);
+    connect(opening_, &Opening::filesChanged, this, [this](bool pictures) {
+        projectCheck_->setProject(index().project());
+        if (pictures)
+            textures_->refresh();
+    });
     connect(opening_, &Opening::becameSlow, this, [this](DocumentView* page) {
         if (page == area_->current())
             docks_->showDocument(page, opening_->kindOf(page)); // the docks need not go on about the one before
@@ -359,6 +365,13 @@ void StudioWindow::dropEvent(QDropEvent* event)
         if (url.isLocalFile())
             open(url.toLocalFile());
     event->acceptProposedAction();
+}
+
+void StudioWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isActiveWindow() && opening_ != nullptr)
+        index().refresh(); // another program may have made something meanwhile
 }
 
 void StudioWindow::closeEvent(QCloseEvent* event)

@@ -66,8 +66,14 @@ void ToolStrip::clear()
         widget->hide();
         widget->setParent(guestOwner_); // null when the document is going: then it deletes them itself
     }
-    for (const auto& widget : std::exchange(made_, {}))
-        delete widget.data();
+    for (const auto& widget : std::exchange(made_, {})) {
+        if (!widget)
+            continue;
+        row_->removeWidget(widget);
+        widget->hide();
+        widget->setParent(nullptr);
+        widget->deleteLater(); // the click on one of them may be what makes the tools anew: Qt is not done with it yet
+    }
     while (QLayoutItem* item = row_->takeAt(0))
         delete item;
 }

@@ -2,12 +2,13 @@
 #include "studio/shell/unknown_view.h"
 
 #include "studio/project/file_kind.h"
-#include "studio/shell/number_text.h"
 #include "ui/fonts.h"
+#include "ui/number_text.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
+#include <QHash>
 #include <QImageReader>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -49,8 +50,31 @@ constexpr std::array reasons{
 
 QString say(const char* text) { return QCoreApplication::translate("UnknownView", text); }
 
-QString reasonOf(project::FileKind kind)
+/// What a file of that name would be, "a room"; empty where the ending says nothing.
+QString expectedOf(const QString& path)
 {
+    static const QHash<QString, QString> kinds{{QStringLiteral("roo"), say("a room")},
+                                               {QStringLiteral("bgf"), say("a sprite")},
+                                               {QStringLiteral("kod"), say("Blakod")},
+                                               {QStringLiteral("khd"), say("Blakod")},
+                                               {QStringLiteral("bof"), say("object code")},
+                                               {QStringLiteral("rsc"), say("a file of resources")},
+                                               {QStringLiteral("rsb"), say("a file of resources")},
+                                               {QStringLiteral("png"), say("a picture")},
+                                               {QStringLiteral("bmp"), say("a picture")},
+                                               {QStringLiteral("wav"), say("a sound")},
+                                               {QStringLiteral("ogg"), say("a sound")},
+                                               {QStringLiteral("mp3"), say("a sound")}};
+    return kinds.value(QFileInfo(path).suffix().toLower());
+}
+
+QString reasonOf(project::FileKind kind, const QString& path)
+{
+    const QString expected = expectedOf(path);
+    if (kind == project::FileKind::Other && !expected.isEmpty())
+        return say("It is called like %1, but does not begin like one: it is damaged, or something else. Restore a backup or copy the "
+                   "file again.")
+            .arg(expected);
     for (const Reason& reason : reasons)
         if (reason.kind == kind)
             return say(reason.text);
@@ -114,6 +138,18 @@ UnknownView::UnknownView(const QString& path, QWidget* parent)
 
 QString UnknownView::title() const { return QFileInfo(path_).fileName(); }
 
+QString UnknownView::emptySentence() const
+{
+    const QString expected = expectedOf(path_);
+    return expected.isEmpty() ? tr("The file is empty.")
+                              : tr("The file is empty, so it is not %1. Restore a backup or copy the file again.").arg(expected);
+}
+
+bool UnknownView::isEmptyBinary(const QString& path, const QByteArray& head)
+{
+    return head.isEmpty() && !expectedOf(path).isEmpty() && expectedOf(path) != say("Blakod");
+}
+
 Result<void> UnknownView::load()
 {
     QFile file(path_);
@@ -132,10 +168,10 @@ Result<void> UnknownView::load()
     if (size.isValid() && size.width() <= mostPixels && size.height() <= mostPixels)
         image = reader.read();
     isPicture_ = !image.isNull();
-    const QString facts = QStringLiteral("%1 \u00b7 %2").arg(kind_, tr("%1 bytes").arg(groupedNumber(file.size())));
+    const QString facts = QStringLiteral("%1 \u00b7 %2").arg(kind_, counted(file.size(), tr("1 byte"), tr("%1 bytes")));
     sentence_ = isPicture_       ? QStringLiteral("%1 \u00b7 %2 \u00d7 %3").arg(facts).arg(image.width()).arg(image.height())
-                : head.isEmpty() ? tr("The file is empty.")
-                                 : tr("%1 has no view. %2\n%3").arg(title(), reasonOf(kind), facts);
+                : head.isEmpty() ? emptySentence()
+                                 : tr("%1 has no view. %2\n%3").arg(title(), reasonOf(kind, path_), facts);
     words_->setText(sentence_);
     picture_->setPixmap(QPixmap::fromImage(image));
     picture_->setVisible(isPicture_);

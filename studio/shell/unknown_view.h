@@ -27,8 +27,12 @@ public:
     const QString& sentence() const { return sentence_; }
     bool isPicture() const { return isPicture_; }
 
+    /// Nothing in it, though it is called like something that begins with a sign of its own.
+    static bool isEmptyBinary(const QString& path, const QByteArray& head);
+
 private:
     Result<void> readAgain();
+    QString emptySentence() const;
     UnknownView(const QString& path, QWidget* parent);
     Result<void> load();
 

@@ -3,11 +3,11 @@
 
 #include "studio/project/project.h"
 #include "studio/shell/action_registry.h"
-#include "studio/shell/number_text.h"
 #include "studio/shell/picture_button.h"
 #include "studio/shell/recent_projects.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -192,7 +192,7 @@ QWidget* WelcomePage::projectsCard()
     constexpr int shown = 5;
     for (qsizetype i = 0; i < std::min<qsizetype>(shown, projects.size()); ++i) {
         const RecentItem& item = projects[i];
-        QString facts = item.files > 0 ? tr("%1 \u00b7 %2 files").arg(item.dialect, groupedNumber(item.files)) : item.dialect;
+        QString facts = item.files > 0 ? tr("%1 \u00b7 %2").arg(item.dialect, counted(item.files, tr("1 file"), tr("%1 files"))) : item.dialect;
         if (std::ranges::count(projects, item.name, &RecentItem::name) > 1) // two checkouts of one tree, say
             facts += QStringLiteral(" \u00b7 ") + QFileInfo(QFileInfo(item.path).path()).fileName() + u'/' + QFileInfo(item.path).fileName();
         auto* row =

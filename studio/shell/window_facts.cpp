@@ -3,7 +3,6 @@
 
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
-#include "studio/shell/number_text.h"
 #include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/project_browser.h"
@@ -12,6 +11,7 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/window_commands.h"
 #include "ui/empty_label.h"
+#include "ui/number_text.h"
 #include "ui/status_strip.h"
 #include "ui/theme.h"
 
@@ -60,13 +60,15 @@ void WindowFacts::refreshStatus()
         QStringList right = document->statusRight();
         if (const auto& shown = document->document(); shown && shown->canEdit() && shown->isReadOnly())
             right << tr("Read only");
-        if (const QTime saved = window_.saving().savedAt(document); saved.isValid() && !document->isModified())
+        if (const QTime saved = window_.saving().savedAt(document); saved.isValid() && !document->isModified()) {
+            right.removeAll(tr("Saved")); // what some documents say of themselves; the time says it, too
             right << tr("Saved at %1").arg(saved.toString(QStringLiteral("HH:mm")));
+        }
         status_.setRight(right);
     } else {
         const auto& project = window_.opening().project();
-        const QString files = groupedNumber(window_.index().files().size());
-        status_.setLeft({tr("Ready"), project ? tr("%1 \u00b7 %2 files").arg(project->name(), files) : QString()});
+        const QString files = counted(window_.index().files().size(), tr("1 file"), tr("%1 files"));
+        status_.setLeft({tr("Ready"), project ? tr("%1 \u00b7 %2").arg(project->name(), files) : QString()});
         status_.setRight({project ? project->dialectName() : QString(),
                           tr("Keys: %1").arg(keyPresetName(window_.actions().preset())),
                           theme().isDark() ? tr("Dark") : tr("Light"), tr("Version %1").arg(QLatin1String(BLAK_VERSION))});

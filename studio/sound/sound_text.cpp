@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/sound/sound_text.h"
 
+#include "ui/number_text.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -18,16 +20,13 @@ QString timeText(qint64 frames, int rate)
 
 QString countText(qint64 number)
 {
-    QString text = QString::number(number);
-    for (qsizetype at = text.size() - 3; at > 0; at -= 3)
-        text.insert(at, QChar(0x2009));
-    return text;
+    return grouped(number);
 }
 
 QString sizeText(qint64 bytes)
 {
     if (bytes < 1024)
-        return QCoreApplication::translate("SoundText", "%1 bytes").arg(bytes);
+        return counted(bytes, QCoreApplication::translate("SoundText", "1 byte"), QCoreApplication::translate("SoundText", "%1 bytes"));
     const double kilobytes = static_cast<double>(bytes) / 1024;
     return kilobytes < 1024 ? QCoreApplication::translate("SoundText", "%1 KB").arg(kilobytes, 0, 'f', 1)
                             : QCoreApplication::translate("SoundText", "%1 MB").arg(kilobytes / 1024, 0, 'f', 1);

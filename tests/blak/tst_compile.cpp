@@ -125,7 +125,7 @@ private slots:
         QVERIFY(watcher.says("1 failed"));
         QTest::qWait(1500); // several looks at the tree
         put("lamp.kod", lamp);
-        QVERIFY(watcher.says("1 of 1 files compiled"));
+        QVERIFY(watcher.says("1 of 1 file compiled"));
         put("lamp.kod", "Lamp\nmessages:\n   F() { return other; }\nend\n");
         QVERIFY(watcher.says("K0302"));
         QVERIFY(watcher.says("1 failed"));
@@ -175,11 +175,11 @@ private slots:
         change.close();
         const timespec times[2] = {was.st_atim, was.st_mtim};
         QCOMPARE(::utimensat(AT_FDCWD, file.c_str(), times, 0), 0);
-        QVERIFY(run("compile .").output.startsWith(QStringLiteral("0 of 1 files")));
+        QVERIFY(run("compile .").output.startsWith(QStringLiteral("0 of 1 file")));
         QVERIFY(readFile(root_ / "lamp.bof").value() == before);
-        QVERIFY(run("compile --verify .").output.startsWith(QStringLiteral("1 of 1 files")));
+        QVERIFY(run("compile --verify .").output.startsWith(QStringLiteral("1 of 1 file")));
         QVERIFY(readFile(root_ / "lamp.bof").value() != before);
-        QVERIFY(run("compile --verify .").output.startsWith(QStringLiteral("0 of 1 files")));
+        QVERIFY(run("compile --verify .").output.startsWith(QStringLiteral("0 of 1 file")));
     }
 
     void progressIsForTerminalsOnly()

@@ -116,7 +116,7 @@ private slots:
         QVERIFY2(bad.output.startsWith(QStringLiteral("bad/bad.bgf: Group 2: error: The group names frame 9, but the file has 2. ")),
                  qPrintable(bad.output));
         QVERIFY(bad.output.contains(QStringLiteral("warning: The shrink factor is 0; programs take it as 1. [shrink 0]\n")));
-        QVERIFY(bad.output.endsWith(QStringLiteral("1 sprite, 1 errors, 1 warnings, 0 hints\n")));
+        QVERIFY(bad.output.endsWith(QStringLiteral("1 sprite, 1 error, 1 warning, 0 hints\n")));
         const QJsonArray json = QJsonDocument::fromJson(run("bgf check --json bad").output.toUtf8()).array();
         QCOMPARE(json[0].toObject()[QStringLiteral("code")].toString(), QStringLiteral("missing frame"));
         QCOMPARE(json[0].toObject()[QStringLiteral("fixes")].toArray().size(), 1);

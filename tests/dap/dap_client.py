@@ -4,9 +4,12 @@ import json
 import os
 import queue
 import shutil
+import signal
 import subprocess
 import sys
+import tempfile
 import threading
+import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WORLD = os.path.join(HERE, '..', 'server', 'serve')
@@ -37,6 +40,12 @@ HANDLERS = '''
       iSum = iSum + Length(lAll);
       iSum = Send(self,@Twice,#number=iSum);
       return iSum;
+   }
+
+   Speak(number = 0)
+   {
+      Debug("number is",number);
+      return number + 1;
    }
 
    Twice(number = 0)
@@ -186,3 +195,29 @@ class Session:
         thread.join(30)
         assert thread.result is not None and thread.result['ok'], thread.result
         return thread.result['result']
+
+
+class SessionCase(unittest.TestCase):
+    """A test with such a project in a folder of its own."""
+
+    def setUp(self, binaries):
+        self.folder = tempfile.mkdtemp(prefix='blak-dap-')
+        self.addCleanup(shutil.rmtree, self.folder, True)
+        self.session = Session(binaries, self.folder)
+        self.dap = self.session.dap
+        self.addCleanup(self.end)
+
+    def end(self):
+        if self.dap.process.poll() is None:
+            self.dap.process.stdin.close()
+            self.dap.process.wait(30)
+        self.dap.process.stdout.close()
+        self.session.tool.file.close()
+        self.session.tool.socket.close()
+        try:
+            os.kill(self.session.facts['process'], signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+    def line(self, text):
+        return line_of(self.session.source, text)

@@ -24,12 +24,12 @@ PATIENCE = 30  # seconds for what should take none
 # Not those that may rightly end the world: terminate, disconnect.
 REQUESTS = ('initialize', 'launch', 'attach', 'threads', 'configurationDone', 'setBreakpoints',
             'setFunctionBreakpoints', 'setExceptionBreakpoints', 'dataBreakpointInfo', 'setDataBreakpoints', 'breakpointLocations',
-            'continue', 'next', 'stepIn', 'stepOut', 'pause', 'gotoTargets', 'goto', 'restartFrame', 'source', 'exceptionInfo',
+            'continue', 'next', 'stepIn', 'stepOut', 'pause', 'blakodWorld', 'blakodReload', 'gotoTargets', 'goto', 'restartFrame', 'source', 'exceptionInfo',
             'stackTrace', 'scopes', 'variables', 'setVariable', 'evaluate', 'stepBack', 'reverseContinue', 'blakodTimes', 'blakodTravel')
 ACTIONS = ('hello', 'help', 'status', 'debug.attach', 'debug.detach', 'debug.breakpoints', 'debug.continue', 'debug.pause',
            'debug.stack', 'debug.places', 'debug.messages', 'debug.writes', 'debug.errors', 'debug.evaluate', 'debug.goto',
            'debug.restart', 'debug.local', 'debug.element', 'debug.variables', 'debug.record', 'debug.back',
-           'debug.travel', 'debug.times', 'debug.hash', 'subscribe', 'profile.start', 'profile.stop')
+           'debug.travel', 'debug.times', 'debug.hash', 'debug.ago', 'references', 'owners', 'test', 'subscribe', 'profile.start', 'profile.stop')
 
 
 class Hostile:

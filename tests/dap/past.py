@@ -8,7 +8,7 @@ import time
 
 
 class PastWalker:
-    def __init__(self, facts, seed=21, **limits):
+    def __init__(self, facts, seed=21, records=True, **limits):
         self.socket = socket.create_connection(('127.0.0.1', facts['port']))
         self.bytes, self.events = b'', []
         self.random = random.Random(seed)
@@ -17,7 +17,8 @@ class PastWalker:
         self.ask('hello', token=facts['token'])
         self.ask('subscribe', events=['debug'])
         self.ask('debug.attach')
-        self.ask('debug.record', **limits)
+        if records:
+            self.ask('debug.record', **limits)
 
     def close(self):
         self.socket.close()

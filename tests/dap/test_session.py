@@ -9,38 +9,18 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
-from dap_client import Control, Dap, Session, line_of
+from dap_client import Control, Dap, SessionCase
 from client import Client  # noqa: E402, of the server's tests
 
 OPTIONS = None
 
 
-class SessionTest(unittest.TestCase):
+class SessionTest(SessionCase):
     def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix='blak-dap-')
-        self.addCleanup(shutil.rmtree, self.folder, True)
-        self.session = Session(OPTIONS.bin, self.folder)
-        self.dap = self.session.dap
-        self.addCleanup(self.end)
-
-    def end(self):
-        if self.dap.process.poll() is None:
-            self.dap.process.stdin.close()
-            self.dap.process.wait(30)
-        self.dap.process.stdout.close()
-        self.session.tool.file.close()
-        self.session.tool.socket.close()
-        try:
-            os.kill(self.session.facts['process'], signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-
-    def line(self, text):
-        return line_of(self.session.source, text)
+        super().setUp(OPTIONS.bin)
 
     def stop_in_reckon(self, text='iSum = iSum + Length', **parameters):
         self.session.breakpoints({'line': self.line(text)})
@@ -279,6 +259,21 @@ class SessionTest(unittest.TestCase):
         self.session.finish(thread)
         self.dap.ask('setExceptionBreakpoints', filters=['sends'])
         self.session.finish(self.session.send('Broken'))  # another kind
+
+    def test_debug_of_blakod(self):
+        self.dap.ask('setExceptionBreakpoints', filters=['debug'])
+        self.dap.ask('configurationDone')
+        self.session.breakpoints({'line': self.line('return number * 2')})
+        thread = self.session.send('Speak', number=5)
+        stopped = self.dap.event('stopped')
+        self.assertEqual(stopped['reason'], 'exception')
+        self.assertIn('number is,5', stopped['text'])
+        self.assertEqual(self.dap.frames()[0]['line'], self.line('Debug("number is"'))
+        self.dap.ask('next', threadId=1)
+        self.dap.event('stopped')
+        self.assertEqual(self.dap.frames()[0]['line'], self.line('return number + 1'))
+        self.dap.ask('setExceptionBreakpoints', filters=[])
+        self.assertEqual(self.go_on(thread)['data'], 6)
 
     def test_writes_of_properties(self):
         info = self.dap.ask('dataBreakpointInfo', name='User.piCounter')

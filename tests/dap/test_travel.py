@@ -6,7 +6,6 @@ import argparse
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -14,7 +13,7 @@ import time
 import unittest
 
 import dap_client
-from dap_client import Dap, Session, line_of
+from dap_client import SessionCase
 from past import PastWalker
 
 OPTIONS = None
@@ -68,28 +67,9 @@ WANDERING = '''
 '''
 
 
-class TravelTest(unittest.TestCase):
+class TravelTest(SessionCase):
     def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix='blak-travel-')
-        self.addCleanup(shutil.rmtree, self.folder, True)
-        self.session = Session(OPTIONS.bin, self.folder)
-        self.dap = self.session.dap
-        self.addCleanup(self.end)
-
-    def end(self):
-        if self.dap.process.poll() is None:
-            self.dap.process.stdin.close()
-            self.dap.process.wait(30)
-        self.dap.process.stdout.close()
-        self.session.tool.file.close()
-        self.session.tool.socket.close()
-        try:
-            os.kill(self.session.facts['process'], signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-
-    def line(self, text):
-        return line_of(self.session.source, text)
+        super().setUp(OPTIONS.bin)
 
     def stop_at(self, text, message, **parameters):
         self.session.breakpoints({'line': self.line(text)})

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Two scripted clients (blakston-client, offscreen) among twenty bots in the sample world, in both living dialects: they see each other
-speak and move, nothing stays unknown, nothing grows. Prints its figures as JSON, a line for each dialect; ends with status 1 when
+speak, move and change, nothing stays unknown, nothing grows. Prints its figures as JSON, a line for each dialect; ends with status 1 when
 something did not come true. The times are those of the recordings: from the frame that one client sent to the one that told the other."""
 import argparse
 import json
@@ -18,7 +18,12 @@ sys.path.insert(0, os.path.join(ROOT, 'tests', 'world'))
 from world_tools import REDBOOK, WorldServer, open105_server  # noqa: E402
 
 WALK = ('walk-to 12.5 11', 'walk-to 12 14')
-REQ_MOVE_LENGTHS = (7 + 10, 7 + 12)  # header, type, row, column, speed, room, and in open105 the angle
+A_CLOAK = ('walk-to 12.5 11', 'walk-to 11.5 20', 'walk-to 11 21', 'expect-room lantern.roo', 'walk-to 8 9', 'walk-to 7 12', 'target aldwin',
+           'type Is there work?', 'expect-thing shillings', 'buy green cloak', 'expect-thing green cloak', 'close', 'walk-to 8 9', 'walk-to 8 4', 'walk-to 8 2',
+           'expect-room square.roo', 'walk-to 12 14')
+HEADER = 7
+REQ_MOVE_LENGTHS = (HEADER + 10, HEADER + 12)  # type, row, column, speed, room, and in open105 the angle
+REQ_USE_LENGTH, USE, UNUSE = HEADER + 5, 106, 107  # type, object
 DATAGRAM_LENGTH = 11 + 12
 
 
@@ -45,24 +50,37 @@ def make_accounts(server, names, dialect):
 
 
 def script(own, other, begins, rounds):
-    """They speak in turns and walk; whoever does not hear the other within ten seconds ends."""
-    lines = ['within 60', 'create ' + own, 'expect-playing', 'expect-object ' + other]
+    """They earn and buy a cloak in the inn and come back; they speak in turns, walk, and put it on and off. Whoever does not hear the other within
+    a minute ends."""
+    lines = ['within 60', 'create ' + own, 'expect-playing', *A_CLOAK, 'expect-object ' + other]
     for n in range(rounds):
         say, hear = 'type %s says number %d.' % (own, n), 'expect-chat %s says number %d.' % (other, n)
         lines += [say, hear] if begins else [hear, say]
         lines.append(WALK[(n + begins) % 2])
+        lines += ['use green cloak', 'expect-known']  # on, off: others see another colour
     return '\n'.join(lines + ['wait 2', 'quit', ''])
 
 
 def frames(path):
-    """[(unix ms, direction, bytes)] of a recording."""
-    out, offset = [], 0
+    """[(unix ms, direction, bytes)] of a recording, a frame each: streams are read as they come, with several frames or a part of one."""
+    out, offset, rest = [], 0, {'s2c': b'', 'c2s': b''}
     with open(path) as lines:
         for line in lines:
+            if not line.endswith('\n'):
+                break  # it was ended while it wrote
             row = json.loads(line)
             if 'unix_ms' in row:
                 offset = row['unix_ms'] - row['t_ms']
-            out.append((offset + row['t_ms'], row['dir'], bytes.fromhex(row['raw'])))
+            when, way, raw = offset + row['t_ms'], row['dir'], bytes.fromhex(row['raw'])
+            if way not in rest:
+                out.append((when, way, raw))
+                continue
+            raw = rest[way] + raw
+            while len(raw) >= HEADER and len(raw) >= HEADER + int.from_bytes(raw[0:2], 'little'):
+                end = HEADER + int.from_bytes(raw[0:2], 'little')
+                out.append((when, way, raw[:end]))
+                raw = raw[end:]
+            rest[way] = raw
     return out
 
 
@@ -89,7 +107,28 @@ def place(raw, way):
     """Row and column of a move; the type of a message is masked, its length is not. Moves of open105 go in datagrams."""
     if way == 'udp':
         return raw[12:16] if len(raw) == DATAGRAM_LENGTH else None
-    return raw[8:12] if len(raw) in REQ_MOVE_LENGTHS and int.from_bytes(raw[0:2], 'little') == len(raw) - 7 else None
+    return raw[8:12] if len(raw) in REQ_MOVE_LENGTHS else None
+
+
+def ids_of(heard, name):
+    """Number and name resource of a player, as BP_PLAYERS and BP_PLAYER_ADD tell them: id, resource, text."""
+    mark = len(name).to_bytes(2, 'little') + name.encode()
+    for _, way, raw in heard:
+        at = raw.find(mark) if way == 's2c' else -1
+        if at >= HEADER + 1 + 8:  # others tell the resource alone
+            return raw[at - 8:at - 4], raw[at - 4:at]
+    return None
+
+
+def changes(own, heard, name):
+    """Milliseconds from each putting on or off of a cloak to the change of the figure that the other was told of: a message that
+    begins with a figure, which is id, picture, name."""
+    ids = ids_of(heard, name)
+    if ids is None:
+        return []
+    told = [t for t, way, raw in heard if way == 's2c' and raw[8:12] == ids[0] and raw[16:20] == ids[1]]
+    asked = [t for t, way, raw in own if way == 'c2s' and len(raw) == REQ_USE_LENGTH and raw[7] in (USE, UNUSE)]
+    return [next((max(0, when - t) for when in told if t - 50 <= when < t + 10000), None) for t in asked]
 
 
 def quantile(values, share):
@@ -170,8 +209,11 @@ class Soak:
     def times(self):
         ann, bob = [frames(os.path.join(self.folder, name + '.jsonl')) for name in ('Ann', 'Bob')]
         out = {}
-        for what, wanted in (('spoke', words), ('moved', place)):
-            found = waits(ann, bob, wanted)[1:-1] + waits(bob, ann, wanted)[1:-1]  # the ends may lie outside of the other's recording
+        # The ends may lie outside of the other's recording.
+        both = {'spoke': waits(ann, bob, words)[1:-1] + waits(bob, ann, words)[1:-1],
+                'moved': waits(ann, bob, place)[1:-1] + waits(bob, ann, place)[1:-1],
+                'changed': changes(ann, bob, 'Ann')[1:-1] + changes(bob, ann, 'Bob')[1:-1]}
+        for what, found in both.items():
             seen = [t for t in found if t is not None]
             self.expect(len(seen) > 3, '%s was seen %d times' % (what, len(seen)))
             self.expect(len(seen) >= 0.9 * len(found), '%s: %d of %d were seen' % (what, len(seen), len(found)))

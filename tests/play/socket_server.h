@@ -54,6 +54,8 @@ public:
 
     bool greets = true;  ///< says AP_GETLOGIN at once
     bool leads = true;   ///< lets who asks into the game
+    bool offersNew = false; ///< the character was never played
+    std::string advertisement; ///< its address; empty = none
     bool answers = true; ///< leads a client as far as the choice of a character
     QTcpSocket* socket = nullptr;
     std::optional<wire::ServerLink> link;
@@ -81,8 +83,11 @@ private:
                 say(AP_GAME);
                 say(BP_LOAD_MODULE, {resourceId("module", 3)});
             } else if (id == BP_SEND_CHARACTERS) {
-                say(BP_CHARACTERS, {elements("characters", {{objectId("id", 11), text("name", "Wren"), u8("new", 0)}}),
-                                    text("message_of_the_day", "Mind the ~Bwick~n."), elements("advertisements", {})});
+                std::vector<std::vector<wire::Field>> advertised;
+                if (!advertisement.empty())
+                    advertised.push_back({text("file", "ad1.bmp"), text("url", advertisement)});
+                say(BP_CHARACTERS, {elements("characters", {{objectId("id", 11), text("name", "Wren"), u8("new", offersNew)}}),
+                                    text("message_of_the_day", "Mind the ~Bwick~n."), elements("advertisements", advertised)});
             } else if (id == BP_PING) {
                 say(BP_ECHO_PING, {u8("token", link->echoByte()), resourceId("redbook", 999)});
             }

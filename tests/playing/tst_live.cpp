@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The property model of the inspector: what an object of the running world is, and what was edited of it.
+#include "studio/play/session/duration_text.h"
 #include "studio/playing/live_object.h"
 
 #include <QTest>
@@ -30,6 +31,17 @@ class TestLive : public QObject
     Q_OBJECT
 
 private slots:
+    void durationsAreSaidAsPeopleDo()
+    {
+        using blak::play::durationText;
+        QCOMPARE(durationText(-3), QStringLiteral("0 ms"));
+        QCOMPARE(durationText(64.4), QStringLiteral("64 ms"));
+        QCOMPARE(durationText(999.6), QStringLiteral("1.0 s"));
+        QCOMPARE(durationText(4035), QStringLiteral("4.0 s"));
+        QCOMPARE(durationText(59'960), QStringLiteral("1 min 0 s"));
+        QCOMPARE(durationText(125'000), QStringLiteral("2 min 5 s"));
+    }
+
     void tellsWhatAnObjectIs()
     {
         LiveObject live;

@@ -216,7 +216,7 @@ private slots:
         QCOMPARE(studio.play->lineQuality().latency, 5);
         studio.trigger("play.run.stop");
         carried.reset();
-        QCOMPARE(studio.world.scratchFolders(), QStringList());
+        QTRY_COMPARE_WITH_TIMEOUT(studio.world.scratchFolders(), QStringList(), patience);
     }
 };
 

@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(QFileInfo(found[0].file).canonicalFilePath(),
                  QFileInfo(world.path(QStringLiteral("kod/object/thing/item/tool/candle.kod"))).canonicalFilePath());
         QVERIFY(found[0].line > 0);
-        QCOMPARE(world.scratchFolders(), QStringList());
+        QTRY_COMPARE_WITH_TIMEOUT(world.scratchFolders(), QStringList(), patience);
 
         PlayWish wish = world.wish();
         wish.withLastGood = true;
@@ -175,7 +175,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!died.isEmpty(), patience);
         QVERIFY(session.state() == PlaySession::State::Dead);
         session.stop();
-        QCOMPARE(world.scratchFolders(), QStringList());
+        QTRY_COMPARE_WITH_TIMEOUT(world.scratchFolders(), QStringList(), patience);
     }
 
     void noticesAHungServer()
@@ -236,6 +236,26 @@ private slots:
         QTest::qWait(patience);
     }
 
+    /// Of studios that were killed while they removed them, and before they had locked them.
+    void foldersOfKilledPlaysAreSwept()
+    {
+        QTemporaryDir folder;
+        const auto make = [&](const char* name) { return QDir(folder.path()).mkpath(QLatin1String(name)); };
+        QVERIFY(make("play-halfway/server/rooms") && make("play-old") && make("play-new") && make("else"));
+        QFile lock(folder.filePath(QStringLiteral("play-halfway/play.lock")));
+        QVERIFY(lock.open(QIODevice::WriteOnly));
+        const std::filesystem::path old = folder.filePath(QStringLiteral("play-old")).toStdString();
+        std::filesystem::last_write_time(old, std::filesystem::file_time_type::clock::now() - std::chrono::minutes(5));
+        const auto held = HeldFolder::makeIn(folder.path().toStdString());
+        QVERIFY(held);
+        QCOMPARE(HeldFolder::sweep(folder.path().toStdString()), std::size_t(2));
+        QStringList left{QStringLiteral("else"), QStringLiteral("play-new"), QString::fromStdString(held.value().path().filename().string())};
+        left.sort();
+        QStringList found = QDir(folder.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        found.sort();
+        QCOMPARE(found, left);
+    }
+
     void bringsEditsIntoTheRunningWorld()
     {
         PlayedWorld world;
@@ -271,6 +291,30 @@ private slots:
         const auto taken = visitor.client.exchangeRoom(
             "square.roo", std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
         QVERIFY(taken && taken.value());
+        QVERIFY(visitor.client.isPlaying());
+    }
+
+    /// All classes are compiled again; the world takes them at once, with their texts, and clients hear of these.
+    void anEditOfAHeaderIsOneReload()
+    {
+        PlayedWorld world;
+        PlaySession session;
+        Visitor visitor(session);
+        play(session, visitor, world.wish(), {});
+        QSignalSpy code(&session, &PlaySession::codeReloaded);
+        QSignalSpy texts(&session, &PlaySession::resourcesChanged);
+        world.replace(QStringLiteral("kod/include/blakston.khd"), "RAIN_UNTIL = 18", "RAIN_UNTIL = 19");
+        world.replace(QStringLiteral("kod/object/thing/item/tool/candle.kod"), "a candle", "a thin candle");
+        session.reloadSources({world.path(QStringLiteral("kod/include/blakston.khd")),
+                               world.path(QStringLiteral("kod/object/thing/item/tool/candle.kod"))}, nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(!code.isEmpty(), patience);
+        const auto files = code[0][0].toStringList().size() + code[0][1].toStringList().size();
+        QVERIFY2(files > 40, qPrintable(QString::number(files)));
+        QVERIFY(!texts.isEmpty());
+        QString text;
+        session.control().ask({{"do", "resource.read"}, {"resource", "candle_name"}},
+                              [&](const ControlAnswer& answer) { text = answer.good ? QString::fromStdString(answer.result.value("text", "")) : answer.error; });
+        QTRY_COMPARE_WITH_TIMEOUT(text, QStringLiteral("a thin candle"), patience);
         QVERIFY(visitor.client.isPlaying());
     }
 

@@ -5,7 +5,6 @@
 #include "kodide/ui/code_document.h"
 #include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/room_document.h"
-#include "studio/playing/cheat_panel.h"
 #include "studio/playing/object_panel.h"
 #include "studio/playing/play_log.h"
 #include "studio/playing/play_tools.h"
@@ -16,14 +15,12 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTest>
-#include <QToolButton>
 #include <QTreeWidget>
 
 #include <array>
@@ -49,23 +46,6 @@ class TestStudioPlay : public QObject
         const session::RoomFollower* follower = studio.tab() == nullptr ? nullptr : studio.tab()->client().follower();
         const scene::RoomScene* scene = follower == nullptr ? nullptr : follower->scene();
         return scene == nullptr || scene->room().room().sectors.empty() ? -1 : scene->room().room().sectors[0].floorHeight;
-    }
-
-    /// A property of the current client's character, as the world has it now.
-    static QString valueOf(const Studio& studio, const char* name)
-    {
-        playing::LiveObject live;
-        bool done = false;
-        live.look(studio.tab()->character());
-        studio.play->session().control().ask({{"do", "object.read"}, {"object", live.object()}}, [&](const play::ControlAnswer& answer) {
-            if (answer.good)
-                live.take(answer.result);
-            done = true;
-        });
-        if (!QTest::qWaitFor([&] { return done; }, patience))
-            return {};
-        const playing::LiveProperty* property = live.find(QLatin1String(name), false);
-        return property == nullptr ? QString() : property->text;
     }
 
     static QStringList logLines(const Studio& studio)
@@ -106,7 +86,7 @@ private slots:
         QTRY_VERIFY(!studio.play->isBusy());
         QVERIFY(studio.play->tabs().isEmpty());
         QCOMPARE(studio.world.inventory(), before);
-        QCOMPARE(studio.world.scratchFolders(), QStringList());
+        QTRY_COMPARE_WITH_TIMEOUT(studio.world.scratchFolders(), QStringList(), patience);
     }
 
     void savingARoomShowsItInTheGame()
@@ -263,10 +243,20 @@ private slots:
                 return false;
             }(),
             patience);
-        // One of them goes; the other plays on.
-        studio.window->closeDocument(second);
+        // One of them leaves, and comes again by the button.
+        auto* again = second->findChild<QPushButton*>(QStringLiteral("play.again"));
+        second->client().disconnectNow();
+        studio.window->documents().setCurrent(second);
+        QTRY_VERIFY(again->isVisible());
+        QTest::mouseClick(again, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(second->isIn(), patience);
+        // One of them goes; the other plays on, and who comes then has another account.
+        studio.window->closeDocument(first);
         QTRY_COMPARE(studio.play->tabs().size(), 1);
-        QVERIFY(first->isIn());
+        studio.trigger("play.with.player");
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->tabs().size() == 2 && studio.play->tabs()[1]->isIn(), patience);
+        QVERIFY(second->isIn());
+        QVERIFY(studio.play->tabs()[1]->player().account().name != second->player().account().name);
     }
 
     void gamesAreShownSideBySideAndInWindows()
@@ -314,72 +304,25 @@ private slots:
         QVERIFY(studio.tab()->isIn());
     }
 
-    void goesToARoomAndGivesAThingByTheCheats()
+    void aHungServerIsToldAndTheWorldBegunAnew()
     {
         Studio studio({});
         studio.play5();
-        auto* cheats = studio.window->findChild<playing::CheatPanel*>();
-        const int mill = cheats->rooms()->findText(QStringLiteral("mill.roo"));
-        QVERIFY(mill >= 0);
-        cheats->rooms()->setCurrentIndex(mill);
-        emit cheats->rooms()->activated(mill);
-        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("mill.roo"), patience);
-        const std::size_t before = studio.tab()->client().game()->room().inventory().size();
-        QTest::keyClicks(cheats->thing(), QStringLiteral("Apple"));
-        QTest::keyClick(cheats->thing(), Qt::Key_Return);
-        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->client().game()->room().inventory().size(), before + 1, patience);
-    }
-
-    void learnsASkillByTheCheats()
-    {
-        Studio studio({});
-        studio.play5();
-        auto* cheats = studio.window->findChild<playing::CheatPanel*>();
-        QTRY_VERIFY_WITH_TIMEOUT(cheats->skills()->findText(QStringLiteral("Fencing")) >= 0, patience);
-        QVERIFY(cheats->skills()->findText(QStringLiteral("Glow")) >= 0);
-        const auto known = [&] { return valueOf(studio, "plSkills").startsWith(QLatin1String("LIST")); };
-        QCOMPARE(valueOf(studio, "plSkills"), QStringLiteral("$"));
-        const int fencing = cheats->skills()->findText(QStringLiteral("Fencing"));
-        cheats->skills()->setCurrentIndex(fencing);
-        emit cheats->skills()->activated(fencing);
-        QTRY_VERIFY_WITH_TIMEOUT(known(), patience);
-    }
-
-    /// As a ghost one leaves the inn through its wall; the world hears of it when that ends.
-    void walksThroughWallsAndStandsThereAfterwards()
-    {
-        Studio studio({});
-        studio.play5();
-        PlayTab* tab = studio.tab();
-        const auto put = [&](double row, double column, int angle) {
-            bool there = false;
-            studio.play->session().put(tab->character(), {QStringLiteral("lantern.roo"), true, (column - 0.5) * 1024, (row - 0.5) * 1024, angle},
-                                       [&](bool good, const QString&) { there = good; });
-            QTRY_VERIFY_WITH_TIMEOUT(there, patience);
-            QTRY_VERIFY_WITH_TIMEOUT(tab->place().room == QLatin1String("lantern.roo") && std::abs(tab->place().x - (column - 0.5) * 1024) < 64, patience);
-        };
-        put(4, 11, 3072); // in the hall, below the wall to the corridor in the north
-        auto* view = tab->game().view();
-        const auto walk = [&] {
-            view->setFocus();
-            QTest::keyPress(view, Qt::Key_W);
-            QTest::qWait(1500);
-            QTest::keyRelease(view, Qt::Key_W);
-            return tab->place().y / 1024 + 1;
-        };
-        const double atTheWall = walk();
-        QVERIFY2(atTheWall > 3.9, qPrintable(QString::number(atTheWall)));
-        auto* through = studio.window->findChild<QToolButton*>(QStringLiteral("play.through"));
-        QVERIFY(through != nullptr && through->isEnabled());
-        through->click();
-        QVERIFY(through->isChecked() && tab->ghost() == PlayTab::Ghost::Walks);
-        const double beyond = walk();
-        QVERIFY2(beyond < 3.5, qPrintable(QString::number(beyond)));
-        const auto serverRow = [&] { return valueOf(studio, "piRow").toDouble() / 64; };
-        QVERIFY(serverRow() > 3.8);
-        through->click();
-        QVERIFY(tab->ghost() == PlayTab::Ghost::None);
-        QTRY_VERIFY_WITH_TIMEOUT(serverRow() < 3.6, patience);
+        const auto hung = static_cast<pid_t>(studio.play->session().serverProcess());
+        ::kill(hung, SIGSTOP);
+        const auto told = [&] { return studio.window->toasts().sentences().join(u'|').contains(QStringLiteral("has not answered")); };
+        QTRY_VERIFY_WITH_TIMEOUT(told(), patience);
+        QVERIFY(studio.window->isVisible());
+        QPushButton* restart = nullptr;
+        for (auto* button : studio.window->findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("Restart the world"))
+                restart = button;
+        QVERIFY(restart != nullptr);
+        QSignalSpy placed(&studio.play->session(), &play::PlaySession::placed);
+        QTest::mouseClick(restart, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!placed.isEmpty(), patience);
+        QVERIFY(studio.tab()->isIn() && studio.play->session().serverProcess() != hung);
+        QVERIFY(::kill(hung, 0) != 0); // it is gone, stopped or not
     }
 
     void theConsoleAnswers()

@@ -115,11 +115,15 @@ class TestStudioTimes : public QObject
         QTRY_VERIFY_WITH_TIMEOUT(!studio.play->isBusy() && studio.play->tabs().isEmpty(), patience);
     }
 
-    /// One of a sector, in the format of the tree, that no class knows.
-    static void writeEmptyRoom(const QString& tree, const QString& file)
+    /// One of a sector, in the format of another one of the tree, that no class knows.
+    static void writeEmptyRoom(const QString& other, const QString& file)
     {
+        const auto bytes = readFile(other.toStdString());
+        QVERIFY2(bytes, qPrintable(other));
+        const auto like = roo::read(bytes.value(), other.toStdString());
+        QVERIFY2(like, like ? "" : like.error().text().c_str());
         roo::Room room;
-        room.format = tree.contains(QStringLiteral("open105")) ? roo::Format::V13Integer : tree.isEmpty() ? roo::Format::V14 : roo::Format::V13Float;
+        room.format = like.value().format;
         test::makeSquare(room);
         room.server = roo::emptyServerSection(room.format);
         const auto rebuilt = roomcore::rebuild(room, {});
@@ -174,7 +178,7 @@ private slots:
         Studio studio({});
         const QString root = tree.isEmpty() ? studio.world.world() : tree;
         const QString fresh = QFileInfo(find(root, rooms[0])).path() + QStringLiteral("/drawnnow.roo");
-        writeEmptyRoom(tree, fresh);
+        writeEmptyRoom(find(root, rooms[0]), fresh);
         const auto remove = qScopeGuard([&] { QFile::remove(fresh); });
         const QStringList before = inventory(root);
         studio.window->open(root);

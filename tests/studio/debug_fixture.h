@@ -7,6 +7,7 @@
 #include "studio/debugging/debug_controller.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/studio_debug.h"
 #include "studio/shell/studio_settings.h"
@@ -112,6 +113,12 @@ public:
     {
         socket_.write(QByteArray("{\"id\":2,\"do\":\"send\",\"object\":0,\"message\":\"") + message +
                       "\",\"parameters\":{\"number\":" + QByteArray::number(number) + "}}\n");
+    }
+    /// A property of object 0.
+    void write(const char* property, int number)
+    {
+        socket_.write(QByteArray("{\"id\":3,\"do\":\"object.write\",\"object\":0,\"property\":\"") + property +
+                      "\",\"value\":" + QByteArray::number(number) + "}\n");
     }
     const QByteArray& heard() { return heard_ += socket_.readAll(); }
 

@@ -13,10 +13,25 @@ namespace blak::test {
 class FakeDebugBackend final : public ui::code::DebugBackend
 {
 public:
-    void start(const QString& project) override
+    void start(const ui::code::DebugWish& wish) override
     {
-        asked << QStringLiteral("start ") + project;
+        using Kind = ui::code::DebugWish::Kind;
+        last = wish;
+        asked << (wish.kind == Kind::Launch ? QStringLiteral("start ") + wish.project
+                  : wish.kind == Kind::Test ? QStringLiteral("test ") + wish.test
+                                            : QStringLiteral("attach ") + wish.folder + wish.host);
         emit ready();
+    }
+    void askWorld(const nlohmann::json& request, Told then) override
+    {
+        asked << QStringLiteral("world ") + QString::fromStdString(request.dump());
+        const auto known = world.find(request.at("do").get<std::string>());
+        then(known == world.end() ? nlohmann::json() : known->second, known == world.end() ? QStringLiteral("unknown") : QString());
+    }
+    void reload(Told then) override
+    {
+        asked << QStringLiteral("reload");
+        then({{"classes", {"system.bof"}}, {"reports", nlohmann::json::array()}}, reloadFault);
     }
     void end() override
     {
@@ -64,10 +79,11 @@ public:
         asked << text;
         emit resolved(key, all);
     }
-    void setErrorStops(bool on, const QStringList& containing) override
+    void setErrorStops(bool on, const QStringList& containing, bool atDebug) override
     {
         asked << (on ? QStringLiteral("errors on") : QStringLiteral("errors off")) +
-                     (containing.isEmpty() ? QString() : QLatin1Char(' ') + containing.join(QLatin1Char('|')));
+                     (containing.isEmpty() ? QString() : QLatin1Char(' ') + containing.join(QLatin1Char('|'))) +
+                     (atDebug ? QStringLiteral(" debug") : QString());
     }
     void setNext(const QString&, int line) override { asked << QStringLiteral("next %1").arg(line); }
     void restartFrame(std::int64_t frame) override { asked << QStringLiteral("restart %1").arg(frame); }
@@ -110,6 +126,9 @@ public:
     }
 
     QStringList asked;
+    ui::code::DebugWish last; ///< what was to be debugged
+    std::map<std::string, nlohmann::json> world; ///< results by request
+    QString reloadFault;
     ui::code::DebugTimes kept;
     std::vector<dap::StackFrame> frames;
     std::map<std::int64_t, std::vector<dap::Variable>> values;

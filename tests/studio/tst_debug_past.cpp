@@ -82,6 +82,53 @@ private slots:
         emit fake_->continued();
         QVERIFY(!slider->isVisible());
     }
+
+    /// What an editor would do: a conditional breakpoint, locals, a step, evaluation, a changed variable, back in time, on.
+    void aWholeSession()
+    {
+        begin(std::make_unique<code::DebugAdapter>(qEnvironmentVariable("BLAK_BIN_DIR") + QStringLiteral("/blak")));
+        askMenu(textArea(), marginAt(firstStatement));
+        choose("Add breakpoint with condition, hit count or log...");
+        auto* ask = dialog<code::BreakpointDialog>();
+        type(ask, "breakpointCondition", QStringLiteral("number > 3"));
+        QTest::mouseClick(ask->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
+        press(Qt::CTRL | Qt::Key_F5);
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
+        WorldTool tool(world_->root());
+        tool.send("Reckon", 2);
+        QTRY_VERIFY_WITH_TIMEOUT(tool.heard().contains("\"data\":23"), patience); // the condition does not hold
+        tool.send("Reckon", 4);
+        QTRY_COMPARE_WITH_TIMEOUT(view()->editor()->stoppedLine(), firstStatement - 1, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(valueOf("number"), QStringLiteral("4"), patience);
+        press(Qt::Key_F10);
+        QTRY_COMPARE_WITH_TIMEOUT(view()->editor()->stoppedLine(), firstStatement, patience);
+        auto* console = part<QLineEdit>("debugConsoleField");
+        QTest::keyClicks(console, QStringLiteral("iSum + piCount"));
+        QTest::keyClick(console, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(part<QPlainTextEdit>("debugConsole")->toPlainText().contains(QStringLiteral("\n43")), patience);
+        QTest::keyClicks(console, QStringLiteral("iSum = 100;"));
+        QTest::keyClick(console, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(valueOf("iSum"), QStringLiteral("100"), patience);
+        press(Qt::Key_F10);
+        QTRY_COMPARE_WITH_TIMEOUT(view()->editor()->stoppedLine(), firstStatement + 1, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(valueOf("iSum"), QStringLiteral("103"), patience);
+
+        press(Qt::SHIFT | Qt::Key_F9);
+        QTRY_COMPARE_WITH_TIMEOUT(view()->editor()->stoppedLine(), firstStatement, patience);
+        QVERIFY(debug_->session().inPast());
+        QTRY_COMPARE_WITH_TIMEOUT(valueOf("iSum"), QStringLiteral("40"), patience); // as it was when it came here
+        press(Qt::SHIFT | Qt::Key_F9);
+        QTRY_COMPARE_WITH_TIMEOUT(view()->editor()->stoppedLine(), firstStatement - 1, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(part<QLabel>("debugPast")->text().startsWith(QStringLiteral("In the past")), patience);
+        QTest::mouseClick(part<QToolButton>("debugNow"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(view()->editor()->stoppedLine(), firstStatement + 1, patience);
+        QVERIFY(!debug_->session().inPast());
+        QTRY_COMPARE_WITH_TIMEOUT(valueOf("iSum"), QStringLiteral("103"), patience);
+        press(Qt::CTRL | Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(tool.heard().contains("\"data\":103"), patience);
+        press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+    }
 };
 
 QTEST_MAIN(TestDebugPast)

@@ -11,7 +11,9 @@
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QFile>
 #include <QLineEdit>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
 #include <QTreeView>
@@ -64,6 +66,38 @@ private slots:
         window->browser().filter()->setText(QStringLiteral("inn the"));
         QTRY_COMPARE(model->shownFiles(), 1);
         QVERIFY(model->indexOf(project_->path("rooms/lantern.roo")).isValid());
+    }
+
+    /// Another program makes a file, or an assistant of our own: back in the window it is in the tree, and nothing else moved.
+    void whatCameMeanwhileIsInTheTree()
+    {
+        const auto window = openProject();
+        auto* tree = window->browser().tree();
+        auto* model = static_cast<ProjectModel*>(tree->model());
+        const QModelIndex blakod = model->indexOf(project_->path("kod/creature/keeper.kod")).parent();
+        QVERIFY(blakod.isValid());
+        tree->expand(blakod);
+        tree->expand(blakod.parent());
+        tree->setCurrentIndex(model->indexOf(project_->path("kod/creature/keeper.kod")));
+        project_->write(QStringLiteral("kod/creature/rat.kod"), "Rat is Creature\nend\n");
+        QVERIFY(!model->indexOf(project_->path("kod/creature/rat.kod")).isValid());
+        QSignalSpy renewed(&window->index(), &FileIndex::renewed);
+        window->index().refresh();
+        QTRY_COMPARE(renewed.size(), 1);
+        const QModelIndex rat = model->indexOf(project_->path("kod/creature/rat.kod"));
+        QVERIFY(rat.isValid());
+        QVERIFY(tree->isExpanded(rat.parent()) && tree->isExpanded(rat.parent().parent()));
+        QCOMPARE(tree->currentIndex(), model->indexOf(project_->path("kod/creature/keeper.kod")));
+        QTRY_VERIFY(window->index().nameOf(u"lantern.roo") == QStringLiteral("The Lantern Inn")); // read anew, too
+        // Gone again; and where nothing has changed, nothing is done.
+        QVERIFY(QFile::remove(project_->path("kod/creature/rat.kod")));
+        window->index().refresh();
+        QTRY_COMPARE(renewed.size(), 2);
+        QVERIFY(!model->indexOf(project_->path("kod/creature/rat.kod")).isValid());
+        // Opened by its path at once, as an assistant does, it takes itself along.
+        project_->write(QStringLiteral("kod/creature/cat.kod"), "Cat is Creature\nend\n");
+        window->open(project_->path("kod/creature/cat.kod"));
+        QTRY_VERIFY(model->indexOf(project_->path("kod/creature/cat.kod")).isValid());
     }
 
     void whatIsSelectedStaysWhenNamesBecomeKnown()

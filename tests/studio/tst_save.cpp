@@ -227,6 +227,29 @@ private slots:
         QCOMPARE(note->text(), QByteArray("saved"));
     }
 
+    /// Nobody edits them further, and nobody saves them: they come back at every start, not only at the first.
+    void keptEditsComeBackAtEveryStart()
+    {
+        const QString file = writeNote("a.note", "saved");
+        {
+            const auto window = makeWindow();
+            openNote(*window, file)->type("not saved");
+            QVERIFY(window->close());
+        }
+        for (int start = 0; start < 4; ++start) {
+            QCOMPARE(journals(), 1);
+            const auto window = makeWindow();
+            NoteView* note = openNote(*window, file);
+            QCOMPARE(note->text(), QByteArray("not saved"));
+            QVERIFY(note->isModified());
+            QVERIFY(window->close());
+        }
+        const auto window = makeWindow();
+        window->closeDocument(openNote(*window, file));
+        press(*window, QStringLiteral("Discard"));
+        QCOMPARE(journals(), 0);
+    }
+
     void discardForgetsKeptEdits()
     {
         const QString file = writeNote("a.note", "saved");

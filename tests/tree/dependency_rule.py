@@ -25,7 +25,9 @@ MAY_LINK = {
     "vm": FORMATS | {"space"},
     "server_world": FORMATS | {"space", "wire", "vm", "kodc"},
     "server_address": set(),
-    "server_sessions": FORMATS | {"space", "wire", "vm", "server_address", "server_world", "kodc"},
+    "server_profile": FORMATS | {"vm"},
+    "server_sessions": FORMATS | {"space", "wire", "vm", "server_address", "server_profile", "server_world", "kodc"},
+    "server_testing": FORMATS | {"wire", "vm", "server_sessions", "server_world"},
     "server_record": FORMATS | {"server_address"},
     "server_peers": FORMATS | {"vm", "server_address", "server_record"},
     "dap": FORMATS | {"kodc"},
@@ -76,10 +78,19 @@ MAY_LINK = {
     "shell": CORES | EDITORS | {"render", "project", "kodc", "roomcore", "bgfcore", "new_art", "new_art_dialog", "new_room", "new_room_dialog", "atlas", "atlas_window", "run_folder", "studio_debugging", "studio_help", "studio_playing", "studio_views", "widgets"},
     "blakston-studio": {"shell"},
     "blak": CORES | {"bots", "bgfcore", "dap", "doom_import", "room_obj", "room_script", "kodc", "new_art", "new_room", "tree_plan", "project", "render", "roomcore", "run_folder", "play_prepare", "atlas", "scene", "server_serve", "server_world",
-                     "server_sessions", "server_peers", "server_record", "vm", "studio_diff", "client_session", "play"},
+                     "server_sessions", "server_profile", "server_testing", "server_peers", "server_record", "vm", "studio_diff", "client_session", "play"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
 QT = re.compile(r"Q[A-Z]|Qt[A-Z]|Qsci/")
+NAMESPACE = re.compile(r"^namespace (blak[\w:]*)\s*\{(.*)$", re.M)
+
+
+def namespaces(text):
+    """Those that a source fills; what declares names of others only does not count."""
+    for found in NAMESPACE.finditer(text):
+        body = text[found.end():].partition("\n}")[0]
+        if "}" not in found[2] and re.search(r"[{(=]", body):
+            yield found[1]
 
 
 def read_libraries(path):
@@ -135,6 +146,21 @@ class Rule:
                 yield f'{path}: includes "{target}" of {there}, which {name} does not link'
 
 
+    def check_namespaces(self, texts):
+        """One namespace a library, with those within it; in formats one a folder. `texts`: path -> text."""
+        filled = {}  # library or folder -> namespace -> a path
+        for path, text in texts.items():
+            folder = path.rpartition("/")[0]
+            place = self.home.get(folder)
+            for name in namespaces(text):
+                filled.setdefault(folder if place == "formats" else place, {}).setdefault(name, path)
+        for place, names in sorted(filled.items(), key=lambda entry: str(entry[0])):
+            shortest = min(names, key=len)
+            for name, path in sorted(names.items()):
+                if name != shortest and not name.startswith(shortest + "::"):
+                    yield f"{path}: fills {name}, but {place} is {shortest}"
+
+
 def sources(root):
     for top in ("formats", "ui", "kodide", "server", "client", "roomedit", "bgfeditor", "studio"):
         for source in sorted((root / top).rglob("*")):
@@ -146,12 +172,12 @@ def main():
     root = pathlib.Path(sys.argv[1])
     rule = Rule(read_libraries(sys.argv[2]))
     faults = list(rule.check_links())
-    files = 0
-    for path, source in sources(root):
-        files += 1
-        faults += rule.check_source(path, source.read_text(encoding="utf-8", errors="replace"))
-    print("\n".join(faults) if faults else f"{files} files of {len(rule.libraries)} libraries keep the dependency rule")
-    return 1 if faults or files == 0 else 0
+    texts = {path: source.read_text(encoding="utf-8", errors="replace") for path, source in sources(root)}
+    for path, text in texts.items():
+        faults += rule.check_source(path, text)
+    faults += rule.check_namespaces(texts)
+    print("\n".join(faults) if faults else f"{len(texts)} files of {len(rule.libraries)} libraries keep the dependency rule")
+    return 1 if faults or not texts else 0
 
 
 if __name__ == "__main__":

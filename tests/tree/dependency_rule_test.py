@@ -24,6 +24,7 @@ PLANTED = [  # a real source, and a line that must not stand in it
     ("server/bots/bot.cpp", '#include "server/sessions/sessions.h"'),
     ("studio/shell/editors.cpp", '#include "no/such/folder.h"'),
 ]
+NAMESPACES = [("server/sessions/sessions.cpp", "blak::profile"), ("formats/bgf/sprite.cpp", "blak::roo"), ("studio/views/views.cpp", "blak::ui::shell")]
 LINKS = [("widgets", "shell"), ("kodide_ui", "studio_views"), ("vm", "server_world"), ("roomcore", "roomedit_ui")]
 
 
@@ -48,7 +49,13 @@ def main():
     unknown = dict(libraries) | {"newcomer": (["newcomer"], set())}
     if "newcomer: a library that no rule knows" not in list(Rule(unknown).check_links()):
         missed.append("a library without a rule was not reported")
-    print("\n".join(missed) if missed else f"{len(PLANTED) + len(LINKS) + 2} planted faults, all reported")
+    for path, other in NAMESPACES:
+        text = (root / path).read_text(encoding="utf-8")
+        plain, planted = {path: text}, {path: text, path + "x": f"namespace {other} {{\nvoid foreign() {{}}\n}}\n"}
+        rule = Rule(libraries)
+        if len(list(rule.check_namespaces(planted))) != len(list(rule.check_namespaces(plain))) + 1:
+            missed.append(f"{path}: a neighbour in {other} was not reported")
+    print("\n".join(missed) if missed else f"{len(PLANTED) + len(LINKS) + len(NAMESPACES) + 2} planted faults, all reported")
     return 1 if missed else 0
 
 

@@ -1,20 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs `blak bot` on the sample world: what its scripts and its report say is what the server did."""
-import argparse
 import json
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 
-from world_tools import WorldServer
+from world_tools import OPTIONS, WorldServer, run_tests
 
 from server_tools import Control  # noqa: E402  world_tools knows where it is
-
-OPTIONS = None
 
 
 class Bots(unittest.TestCase):
@@ -85,14 +81,5 @@ class Bots(unittest.TestCase):
         self.assertNotIn('bot1', Control(self.server.facts).ask('admin', command='show accounts')['result']['text'])
 
 
-def main():
-    global OPTIONS
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True, help='folder of blak; the world lies beside it')
-    OPTIONS, rest = parser.parse_known_args()
-    OPTIONS.bin = os.path.abspath(OPTIONS.bin)
-    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
-
-
 if __name__ == '__main__':
-    main()
+    run_tests()

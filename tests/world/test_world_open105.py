@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The same world in the other living dialect: world/open105.py writes its Blakod, our compiler takes it, our server runs it with the
 protocol of open105, and clients of that protocol walk about in it."""
-import argparse
 import json
 import os
 import shutil
@@ -11,12 +10,10 @@ import sys
 import tempfile
 import unittest
 
-from world_tools import ROOT, open105_server, read_resources
+from world_tools import OPTIONS, ROOT, open105_server, read_resources, run_tests
 
 sys.path.insert(0, os.path.join(ROOT, 'world'))
 import open105  # noqa: E402
-
-OPTIONS = None
 
 
 class Spelling(unittest.TestCase):
@@ -58,14 +55,5 @@ class Dialect(unittest.TestCase):
         self.assertIn(b'Aldwin the innkeeper', own)
 
 
-def main():
-    global OPTIONS
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True, help='folder of blak; the world lies beside it')
-    OPTIONS, rest = parser.parse_known_args()
-    OPTIONS.bin = os.path.abspath(OPTIONS.bin)
-    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
-
-
 if __name__ == '__main__':
-    main()
+    run_tests()

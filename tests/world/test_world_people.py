@@ -1,38 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What people do with each other in the sample world: trade, shop, bank, letters, news, guilds, magic, fights, chess."""
-import argparse
-import os
 import struct
-import sys
 import time
 import unittest
 
-import test_world_play
 from test_world_play import WorldCase
 from test_world_requests import INN_FLOOR
 
 from client import AP_GETLOGIN, text  # noqa: E402  world_tools knows where it is
-from server_tools import Control  # noqa: E402
-from world_tools import Reader
+from world_tools import Reader, run_tests
 
 GLOW, SPARK, FENCING = 1, 2, 3
 MANY = 0x10000000
 
 
 class People(WorldCase):
-    def setUp(self):
-        super().setUp()
-        self.control = Control(self.server.facts)
-
-    def instances(self, name):
-        return self.control.ask('instances', **{'class': name})['result']['objects']
-
-    def property(self, thing, name):
-        rows = self.control.ask('object.read', object=thing)['result']['properties']
-        value = next(row['value'] for row in rows if row['name'] == name)
-        return value['data'] if isinstance(value, dict) else value
-
     def tell(self, thing, message, **parameters):
         """Sends a message of Blakod; objects are given as ('OBJECT', number)."""
         typed = {name: {'tag': value[0], 'data': value[1]} if isinstance(value, tuple) else {'tag': 'INT', 'data': value}
@@ -174,7 +157,7 @@ class Magic(People):
         self.assertEqual(self.property(ann.number, 'piMana'), 2)
         ann.send(b'\x36')
         ann.frames(until=30)
-        self.assertEqual(self.property(ann.number, 'plEnchantments'), 0)
+        self.assertIsNone(self.property(ann.number, 'plEnchantments'))
 
     def test_spark(self):
         ann = self.server.player('ann')
@@ -380,16 +363,16 @@ class Words(People):
         self.assertIn(b'\x04', self.answer(ben, b'\x9b\x0a', 155, 11))
         ben.send(b'\x9b\x0d' + struct.pack('<I', ann.number))  # the master stays
         ben.hear()
-        self.assertNotEqual(self.property(ann.number, 'poGuild'), 0)
+        self.assertIsNotNone(self.property(ann.number, 'poGuild'))
         listed = self.answer(ben, b'\x9b\x15', 155, 22)
         self.assertIn(b'The Oaks', listed)
         self.answer(ann, b'\x9b\x21' + bytes([3, 4, 2, 1]), 155, 31)
         ben.send(b'\x9b\x0e')
         ben.hear()
-        self.assertEqual(self.property(ben.number, 'poGuild'), 0)
+        self.assertIsNone(self.property(ben.number, 'poGuild'))
         ann.send(b'\x9b\x14')
         ann.hear()
-        self.assertEqual((ann.heard[-1], self.property(ann.number, 'poGuild')), ('The guild is no more.', 0))
+        self.assertEqual((ann.heard[-1], self.property(ann.number, 'poGuild')), ('The guild is no more.', None))
 
     def test_guilds_are_paid_for_and_named_once(self):
         ann, ben = self.guild()
@@ -433,7 +416,7 @@ class Board(People):
         self.move(ann, 11, 9)  # who goes gets up
         ben.hear()
         self.assertIn('Ann gets up from the chess board.', ben.heard)
-        self.assertEqual(self.property(board, 'poBlack'), 0)
+        self.assertIsNone(self.property(board, 'poBlack'))
 
     def test_the_gate_at_night(self):
         ann = self.server.player('ann')
@@ -461,14 +444,5 @@ class Board(People):
         self.assertEqual((effects[6][0], effects[8][0]), (b'\x46\x09\x00', b'\x46\x0b\x00'))
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True, help='folder of blak; the world lies beside it')
-    options, rest = parser.parse_known_args()
-    options.bin = os.path.abspath(options.bin)
-    test_world_play.OPTIONS = options
-    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
-
-
 if __name__ == '__main__':
-    main()
+    run_tests()

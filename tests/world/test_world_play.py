@@ -1,23 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Plays the sample world over the protocol: rooms, exits, things, speech, saves."""
-import argparse
 import json
 import os
 import shutil
 import signal
 import struct
-import sys
 import tempfile
 import time
 import unittest
 
-from world_tools import PLAY_WAVE, ROOT, WorldServer
+from world_tools import OPTIONS, PLAY_WAVE, ROOT, WorldServer, run_tests
 
 from client import AP_GETLOGIN, Maintenance, text  # noqa: E402  world_tools knows where it is
 from server_tools import Control  # noqa: E402
 
-OPTIONS = None
 SQUARE, INN, MILL = 'The square of Hollowmere', 'The Lantern Inn', 'The old mill by the marsh'
 # Around the well to the gate of the inn.
 TO_THE_INN = [(11, 10), (12, 11), (12, 12), (12, 13), (11, 14), (11, 15), (11, 16), (11, 17), (11, 18), (11, 19), (11, 20), (11, 21)]
@@ -35,6 +32,7 @@ class WorldCase(unittest.TestCase):
         self.server.start()
         self.addCleanup(self.server.kill)
         self.maintenance = Maintenance(self.server.facts['maintenance'])
+        self.control = Control(self.server.facts)
         for name in ('ann', 'ben'):
             self.maintenance.run('create automated %s word' % name)
         self.addCleanup(self.nothing_went_wrong)
@@ -42,6 +40,17 @@ class WorldCase(unittest.TestCase):
     def nothing_went_wrong(self):
         self.assertEqual(self.server.log('error'), '')
         self.assertEqual(self.server.log('debug'), '')
+
+    def instances(self, name):
+        return self.control.ask('instances', **{'class': name})['result']['objects']
+
+    def property(self, thing, name):
+        """What it holds, None for `$`."""
+        rows = self.control.ask('object.read', object=thing)['result']['properties']
+        value = next(row['value'] for row in rows if row['name'] == name)
+        if isinstance(value, dict):
+            return None if value['tag'] in ('$', 'NIL') else value['data']
+        return value
 
     def walk(self, player, squares):
         """Square by square, no faster than people walk."""
@@ -440,7 +449,7 @@ class Keeping(WorldCase):
 
     def test_reload_of_the_program(self):
         ann = self.server.player('ann')
-        self.assertTrue(Control(self.server.facts).ask('reload', what='program')['ok'])
+        self.assertTrue(self.control.ask('reload', what='program')['ok'])
         ann.hear(until=22)
         for request in (b'\x28', b'\x2a'):
             ann.send(request)
@@ -493,7 +502,7 @@ class Keeping(WorldCase):
         scroll = ben.find('a scroll')['id']
         ben.do(113, scroll)
         ben.hear()
-        account = [row for row in Control(self.server.facts).ask('accounts')['result'] if row['name'] == 'ben'][0]['account']
+        account = [row for row in self.control.ask('accounts')['result'] if row['name'] == 'ben'][0]['account']
         self.maintenance.run('delete account %d' % account)
         ben.send(b'\x36')
         self.maintenance.run('save game')  # that is when it happens
@@ -504,14 +513,5 @@ class Keeping(WorldCase):
         self.assertEqual([ann.texts.get(thing['name']) for thing in ann.things.values() if thing['flags'] & 4], ['Ann'])
 
 
-def main():
-    global OPTIONS
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True, help='folder of blak; the world lies beside it')
-    OPTIONS, rest = parser.parse_known_args()
-    OPTIONS.bin = os.path.abspath(OPTIONS.bin)
-    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
-
-
 if __name__ == '__main__':
-    main()
+    run_tests()

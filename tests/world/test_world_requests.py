@@ -2,18 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Every request that the sample world takes, from somebody who means no good: of whom (ownership), from where (place), how much, how
 often. One test a request; world/kod/object/thing/person/user.kod and system.kod say what is asked of each."""
-import argparse
-import os
 import struct
-import sys
 import time
 import unittest
 
-import test_world_play
 from test_world_play import WorldCase
 
 from client import AP_GETLOGIN, text  # noqa: E402  world_tools knows where it is
-from server_tools import Control  # noqa: E402
+from world_tools import run_tests
 
 INN_FLOOR = [(8, 4), (8, 5), (8, 6), (8, 7), (8, 8)]
 TO_THE_CHEST = [(8, 9), (7, 10), (6, 11), (5, 12)]
@@ -21,20 +17,6 @@ MOST_CARRIED, MOST_IN_A_CHEST, MOST_DESCRIBED = 20, 12, 1000
 
 
 class Requests(WorldCase):
-    def setUp(self):
-        super().setUp()
-        self.control = Control(self.server.facts)
-
-    def instances(self, name):
-        return self.control.ask('instances', **{'class': name})['result']['objects']
-
-    def property(self, thing, name):
-        rows = self.control.ask('object.read', object=thing)['result']['properties']
-        value = next(row['value'] for row in rows if row['name'] == name)
-        if isinstance(value, dict):
-            return None if value['tag'] in ('$', 'NIL') else value['data']
-        return value
-
     def owner(self, thing):
         return self.property(thing, 'poOwner')
 
@@ -302,14 +284,5 @@ class Requests(WorldCase):
         self.assertEqual(ann.characters()[0][1], 'Anna')
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True, help='folder of blak; the world lies beside it')
-    options, rest = parser.parse_known_args()
-    options.bin = os.path.abspath(options.bin)
-    test_world_play.OPTIONS = options
-    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
-
-
 if __name__ == '__main__':
-    main()
+    run_tests()

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The sample world as a server runs it, and players in it who remember what they were told."""
+import argparse
 import os
 import shutil
 import struct
 import subprocess
 import sys
+import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, 'tests', 'server', 'serve'))
@@ -17,6 +19,17 @@ MESSAGE, PLAYER, ROOM_CONTENTS, PLAY_WAVE, UC = 32, 130, 134, 170, 155
 MOVE, TURN, USE, UNUSE, SAID, LOOK, INVENTORY, INVENTORY_ADD, INVENTORY_REMOVE = 200, 201, 203, 204, 206, 207, 208, 209, 210
 CREATE, REMOVE = 217, 218
 ID = 0x0FFFFFFF
+
+OPTIONS = argparse.Namespace(bin=None)  # of the program that runs; see run_tests
+
+
+def run_tests():
+    """The tests of the program that calls this, with its command line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--bin', required=True, help='folder of blak; the world lies beside it')
+    _, rest = parser.parse_known_args(namespace=OPTIONS)
+    OPTIONS.bin = os.path.abspath(OPTIONS.bin)
+    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
 
 
 def make_run_folder(world, folder):

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/modules/merintr/guild_card.h"
 
+#include "client/modules/merintr/shield_page.h"
 #include "client/play/game_client.h"
 #include "client/windows/card_parts.h"
 #include "client/windows/text_view.h"
 #include "ui/fonts.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QCheckBox>
@@ -35,16 +37,17 @@ GuildCard::GuildCard(GameClient& client, QWidget* parent)
       founding_(new QWidget(this)), costs_(new QLabel(founding_)), name_(new QLineEdit(founding_)),
       secret_(new QCheckBox(QStringLiteral("Secret"), founding_)),
       halls_(makeTree(QStringLiteral("Halls"), {QStringLiteral("Hall"), QStringLiteral("Cost"), QStringLiteral("Rent")}, this)),
-      shield_(new QLabel(this))
+      shield_(new ShieldPage(client, this))
 {
+    setObjectName(QStringLiteral("guildCard"));
     head_->setWordWrap(true);
     body()->addWidget(head_);
     auto* tabs = new QTabWidget(this);
     tabs->addTab(members_, QStringLiteral("Members"));
     tabs->addTab(guilds_, QStringLiteral("Guilds"));
-    tabs->addTab(halls_, QStringLiteral("Halls"));
+    tabs->addTab(makeHallsPage(tabs), QStringLiteral("Halls"));
+    tabs->addTab(shield_, QStringLiteral("Shield"));
     body()->addWidget(tabs, 1);
-    body()->addWidget(shield_);
     auto* row = new QHBoxLayout;
     for (const char* what : {"Promote", "Demote", "Exile", "Vote", "Ally", "Enemy", "Peace", "Leave", "Disband"}) {
         auto* button = makeButton(QString::fromLatin1(what), this);
@@ -85,10 +88,53 @@ GuildCard::GuildCard(GameClient& client, QWidget* parent)
         client_.flush();
         refresh();
     });
-    connect(halls_, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
-        client_.requests().rentHall(item->data(0, idRole).toUInt(), {});
+}
+
+/// Halls that somebody lets, and the one that the guild has.
+QWidget* GuildCard::makeHallsPage(QWidget* parent)
+{
+    auto* page = new QWidget(parent);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->addWidget(halls_, 1);
+    hallPassword_ = new QLineEdit(page);
+    hallPassword_->setPlaceholderText(QStringLiteral("Password of the hall"));
+    hallPassword_->setAccessibleName(QStringLiteral("Password of the hall"));
+    rent_ = makeButton(QStringLiteral("Rent"), page, true);
+    setPassword_ = makeButton(QStringLiteral("Set password"), page);
+    abandon_ = makeButton(QStringLiteral("Give up the hall"), page);
+    auto* row = new QHBoxLayout;
+    row->addWidget(hallPassword_, 1);
+    for (QPushButton* button : {abandon_, setPassword_, rent_})
+        row->addWidget(button);
+    column->addLayout(row);
+    const auto rent = [this] {
+        const QTreeWidgetItem* hall = halls_->currentItem();
+        if (hall == nullptr || client_.game() == nullptr)
+            return;
+        client_.requests().rentHall(hall->data(0, idRole).toUInt(), hallPassword_->text().toStdString());
+        client_.game()->guild().forgetHalls();
+        client_.requests().askGuild();
+        client_.flush();
+        refresh();
+    };
+    connect(rent_, &QPushButton::clicked, this, rent);
+    connect(halls_, &QTreeWidget::itemActivated, this, rent);
+    connect(setPassword_, &QPushButton::clicked, this, [this] {
+        if (client_.game() == nullptr)
+            return;
+        client_.requests().setGuildPassword(hallPassword_->text().toStdString());
+        client_.requests().askGuild();
         client_.flush();
     });
+    connect(abandon_, &QPushButton::clicked, this, [this] {
+        if (client_.game() == nullptr)
+            return;
+        client_.requests().abandonHall();
+        client_.requests().askGuild();
+        client_.flush();
+    });
+    return page;
 }
 
 void GuildCard::open()
@@ -97,6 +143,7 @@ void GuildCard::open()
         return;
     client_.requests().askGuild();
     client_.requests().askGuildList();
+    shield_->ask();
     client_.flush();
     refresh();
     Card::open();
@@ -158,7 +205,7 @@ void GuildCard::refresh()
     }
     using session::GuildCommand;
     const auto& info = guild.info();
-    head_->setText(info ? QStringLiteral("%1, %2 members").arg(latin(info->name)).arg(info->members.size())
+    head_->setText(info ? QStringLiteral("%1, %2").arg(latin(info->name), ui::counted(static_cast<qlonglong>(info->members.size()), QStringLiteral("1 member"), QStringLiteral("%1 members")))
                         : QStringLiteral("You are in no guild."));
     const auto may = [&](const char* name, GuildCommand command) {
         for (QPushButton* button : buttons_)
@@ -205,15 +252,14 @@ void GuildCard::refresh()
                                                       QString::number(hall.rent)});
             item->setData(0, idRole, hall.id);
         }
-    shield_->setVisible(guild.shield().has_value());
-    if (guild.shield())
-        shield_->setText(guild.shield()->guild == 0
-                             ? QStringLiteral("This shield belongs to nobody.")
-                             : QStringLiteral("Shield of %1: colours %2 and %3, shape %4")
-                                   .arg(latin(guild.shield()->name))
-                                   .arg(guild.shield()->colour1)
-                                   .arg(guild.shield()->colour2)
-                                   .arg(guild.shield()->shape));
+    const bool sets = info && info->may(GuildCommand::SetPassword);
+    rent_->setVisible(guild.halls().has_value());
+    setPassword_->setVisible(sets);
+    abandon_->setVisible(info && info->may(GuildCommand::AbandonHall));
+    hallPassword_->setVisible(guild.halls().has_value() || sets);
+    if (info && info->password && !hallPassword_->hasFocus() && hallPassword_->text().isEmpty())
+        hallPassword_->setText(latin(*info->password));
+    shield_->refresh();
 }
 
 } // namespace blak::client

@@ -16,8 +16,9 @@ class QTreeWidget;
 namespace blak::client {
 
 class GameClient;
+class ShieldPage;
 
-/// One's guild: members, ranks, others, shield; founding one where somebody offers it.
+/// One's guild: members, ranks, others, halls, shield; founding one where somebody offers it.
 class GuildCard : public Card
 {
     Q_OBJECT
@@ -29,6 +30,7 @@ public:
 
 private:
     void act(const QString& what);
+    QWidget* makeHallsPage(QWidget* parent);
 
     GameClient& client_;
     QLabel* head_ = nullptr;
@@ -41,7 +43,11 @@ private:
     QVector<QLineEdit*> ranks_;
     QCheckBox* secret_ = nullptr;
     QTreeWidget* halls_ = nullptr;
-    QLabel* shield_ = nullptr;
+    QLineEdit* hallPassword_ = nullptr;
+    QPushButton* rent_ = nullptr;
+    QPushButton* setPassword_ = nullptr;
+    QPushButton* abandon_ = nullptr;
+    ShieldPage* shield_ = nullptr;
 };
 
 } // namespace blak::client

@@ -257,13 +257,22 @@ void Interface::cast(quint32 id, bool skill, int targets)
     chooser_ = id;
     choice_ = skill ? Choice::Perform : Choice::Cast;
     if (targets == 0)
-        return answerChoice(0);
+        return actOn(0);
     if (view->target() != 0)
-        return answerChoice(view->target());
+        return actOn(view->target());
     view->beginChoice(QStringLiteral("On what? Click it, or press Esc."));
 }
 
+/// Nothing chosen is nothing done.
 void Interface::answerChoice(quint32 id)
+{
+    if (id == 0)
+        choice_ = Choice::None;
+    else
+        actOn(id);
+}
+
+void Interface::actOn(quint32 id)
 {
     GameClient& client = host_->client();
     const Choice what = std::exchange(choice_, Choice::None);

@@ -40,6 +40,7 @@ private:
     void withAmount(const wire::GameObject& thing, const QString& what, std::function<void(int)> act);
     void cast(quint32 id, bool skill, int targets);
     void answerChoice(quint32 id);
+    void actOn(quint32 id);
 
     module::Host* host_ = nullptr;
     SidePanel* side_ = nullptr;

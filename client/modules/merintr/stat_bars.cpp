@@ -11,12 +11,12 @@
 namespace blak::client {
 namespace {
 
-constexpr int rowHeight = 20, margin = 10, nameWidth = 62, barWidth = 76, textWidth = 56;
+constexpr int rowHeight = 20, margin = 10, leastName = 62, mostName = 110, barWidth = 76, textWidth = 56;
 const QColor colours[]{QColor(0xe0, 0x5a, 0x55), QColor(0x5a, 0x93, 0xdd), QColor(0xe0, 0xb3, 0x54), QColor(0x6f, 0xc0, 0x8a)};
 
 } // namespace
 
-StatBars::StatBars(GameClient& client, QWidget* parent) : QWidget(parent), client_(client)
+StatBars::StatBars(GameClient& client, QWidget* parent) : QWidget(parent), client_(client), nameWidth_(leastName)
 {
     setObjectName(QStringLiteral("bars"));
     setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -25,7 +25,7 @@ StatBars::StatBars(GameClient& client, QWidget* parent) : QWidget(parent), clien
 
 QSize StatBars::sizeHint() const
 {
-    return {2 * margin + nameWidth + barWidth + textWidth, 2 * margin - 4 + rowHeight * static_cast<int>(bars_.size())};
+    return {2 * margin + nameWidth_ + barWidth + textWidth, 2 * margin - 4 + rowHeight * static_cast<int>(bars_.size())};
 }
 
 QStringList StatBars::texts() const
@@ -53,6 +53,10 @@ void StatBars::refresh()
                               std::clamp((stat.value - stat.minimum) / range, 0.0, 1.0)});
             }
     }
+    const QFontMetrics metrics(ui::uiFont(12));
+    nameWidth_ = leastName;
+    for (const Bar& bar : bars_)
+        nameWidth_ = std::clamp(metrics.horizontalAdvance(bar.name) + 10, nameWidth_, mostName);
     setAccessibleDescription(texts().join(QStringLiteral(", ")));
     setVisible(!bars_.isEmpty());
     if (size() != sizeHint())
@@ -72,11 +76,11 @@ void StatBars::paintEvent(QPaintEvent*)
         const Bar& bar = bars_[i];
         painter.setFont(ui::uiFont(12));
         painter.setPen(QColor(0xdf, 0xe3, 0xe8));
-        painter.drawText(QRect(margin, y, nameWidth, rowHeight), Qt::AlignVCenter | Qt::AlignLeft,
-                         painter.fontMetrics().elidedText(bar.name, Qt::ElideRight, nameWidth - 4));
+        painter.drawText(QRect(margin, y, nameWidth_, rowHeight), Qt::AlignVCenter | Qt::AlignLeft,
+                         painter.fontMetrics().elidedText(bar.name, Qt::ElideRight, nameWidth_ - 4));
         painter.setFont(ui::monoFont(11.5));
-        painter.drawText(QRect(margin + nameWidth + barWidth, y, textWidth, rowHeight), Qt::AlignVCenter | Qt::AlignRight, bar.text);
-        const QRectF track(margin + nameWidth, y + rowHeight / 2.0 - 3, barWidth, 6);
+        painter.drawText(QRect(margin + nameWidth_ + barWidth, y, textWidth, rowHeight), Qt::AlignVCenter | Qt::AlignRight, bar.text);
+        const QRectF track(margin + nameWidth_, y + rowHeight / 2.0 - 3, barWidth, 6);
         painter.setPen(Qt::NoPen);
         painter.setBrush(QColor(0x3a, 0x41, 0x49));
         painter.drawRect(track);

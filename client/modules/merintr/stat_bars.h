@@ -30,6 +30,7 @@ private:
     };
 
     GameClient& client_;
+    int nameWidth_; ///< of the longest name, within reason
     QVector<Bar> bars_;
 };
 

@@ -124,7 +124,9 @@ void checkThings(CheckRun& run)
     if (count == 2)
         return;
     Found found = run.add(count < 2 ? Severity::Error : Severity::Warning,
-                          sentence("The room has %1 things. Clients expect exactly two, the corners of the playable rectangle.", count));
+                          count == 1 ? sentence("The room has one thing. Clients expect exactly two, the corners of the playable rectangle.")
+                                     : sentence("The room has %1 things. Clients expect exactly two, the corners of the playable rectangle.",
+                                                count));
     if (count > 2)
         found.fix(sentence("Delete all but the first two"), dropThingsFix());
     found.fix(sentence("Put the corners around all that is drawn"), cornersFix());
@@ -206,9 +208,12 @@ void checkReach(CheckRun& run)
     const auto first = std::ranges::find_if(cells, [&](const auto& entry) { return entry.first != largest->first; });
     const auto columns = static_cast<std::size_t>(server.move.columns);
     const std::size_t at = first->second.front();
-    run.add(Severity::Info, sentence("From the largest piece of ground one cannot walk to %1 others, the first of them %2 cells at row %3, "
-                                     "column %4.",
-                                     cells.size() - 1, first->second.size(), at / columns + 1, at % columns + 1));
+    run.add(Severity::Info, cells.size() == 2
+                                ? sentence("From the largest piece of ground one cannot walk to another of %1 cells at row %2, column %3.",
+                                           first->second.size(), at / columns + 1, at % columns + 1)
+                                : sentence("From the largest piece of ground one cannot walk to %1 others, the first of them %2 cells at "
+                                           "row %3, column %4.",
+                                           cells.size() - 1, first->second.size(), at / columns + 1, at % columns + 1));
 }
 
 void checkSecurity(CheckRun& run)

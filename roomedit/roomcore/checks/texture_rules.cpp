@@ -108,8 +108,8 @@ void checkTextures(CheckRun& run)
         if (!std::ranges::binary_search(*known, number))
             missing.emplace_back(number, use);
     if (missing.size() > 8 && missing.size() == uses.size()) {
-        run.add(Severity::Warning, sentence("None of the %1 textures of this room was found. Open the folder of its project, or add a "
-                                            "texture folder.",
+        run.add(Severity::Warning, sentence("All %1 textures of this room are missing; a pattern with the number stands in for each. Copy the "
+                                            "grd files of a client into the project, or name their folder in its world.json.",
                                             missing.size()));
         return;
     }

@@ -161,8 +161,10 @@ void checkNeedlessTextures(CheckRun& run)
     if (needless.empty())
         return;
     run.addLine(Severity::Info, first,
-                sentence("%1 sides have textures where there is no step, line %2 the first; they show as soon as a floor moves.",
-                         needless.size(), first))
+                needless.size() == 1
+                    ? sentence("A side of line %1 has textures where there is no step; they show as soon as a floor moves.", first)
+                    : sentence("%1 sides have textures where there is no step, line %2 the first; they show as soon as a floor moves.",
+                               needless.size(), first))
         .fix(sentence("Take them off"), [needless](RoomDocument& document) -> Result<void> {
             MapEdit edit = document.edit();
             for (const auto& [line, own] : needless) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/atlas/ui/atlas_canvas.h"
 
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QTextLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -18,14 +20,42 @@ namespace {
 using namespace blak::atlas;
 
 // Of a cell, which is as wide as 1 and this high.
-constexpr double cellHeight = 0.42, boxWidth = 0.84, boxHeight = 0.28;
+constexpr double cellHeight = 0.42, boxWidth = 0.9, boxHeight = 0.32;
 constexpr double margin = 24;                      // px
 constexpr double leastZoom = 4, mostZoom = 480, mostFitted = 180; // px for a cell across
-constexpr double leastForText = 64, leastForFile = 120;
+constexpr double leastForText = 88, leastForFile = 150; // so that two lines of a name have room, and a third one
 constexpr double zoomFactor = 1.25, keyStep = 64;
 constexpr int clickReach = 4; // px
 
 QString text(const std::string& words) { return QString::fromUtf8(words.c_str()); }
+
+/// On at most two lines, from the top down or in the middle of `area`; only what two lines do not hold is cut. Returns its height.
+double drawName(QPainter& painter, const QRectF& area, const QString& name, bool inMiddle)
+{
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    QTextLayout layout(name, painter.font());
+    layout.setTextOption(option);
+    layout.beginLayout();
+    QStringList lines;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(area.width());
+        const bool isLast = lines.size() == 1;
+        lines << name.mid(line.textStart(), isLast ? -1 : line.textLength()).trimmed();
+        if (isLast)
+            break;
+    }
+    layout.endLayout();
+    const QFontMetrics metrics = painter.fontMetrics();
+    const double height = static_cast<double>(lines.size()) * metrics.height();
+    double y = inMiddle ? area.center().y() - height / 2 : area.top();
+    for (const QString& line : std::as_const(lines)) {
+        painter.drawText(QRectF(area.left(), y, area.width(), metrics.height()), Qt::AlignVCenter | Qt::AlignLeft,
+                         metrics.elidedText(line, Qt::ElideRight, static_cast<int>(area.width())));
+        y += metrics.height();
+    }
+    return height;
+}
 
 } // namespace
 
@@ -202,10 +232,9 @@ void AtlasCanvas::paintRoom(QPainter& painter, std::size_t room) const
         painter.setFont(strong);
         painter.setPen(theme().text);
         const bool hasFile = zoom_ >= leastForFile;
-        const QRectF inside = box.adjusted(6, 2, -6, -2);
+        const QRectF inside = hasFile ? box.adjusted(6, 3, -6, -3) : box.adjusted(4, 1, -4, -1);
         const QString title = one.title.empty() ? text(one.name) : text(one.title);
-        painter.drawText(hasFile ? inside.adjusted(0, 0, 0, -inside.height() / 2) : inside, Qt::AlignVCenter | Qt::AlignLeft,
-                         painter.fontMetrics().elidedText(title, Qt::ElideRight, static_cast<int>(inside.width())));
+        const double height = drawName(painter, inside, title, !hasFile);
         if (hasFile) {
             QFont small = font();
             small.setPixelSize(10);
@@ -213,7 +242,7 @@ void AtlasCanvas::paintRoom(QPainter& painter, std::size_t room) const
             painter.setPen(theme().text2);
             const QString file = one.file.empty() ? tr("no room file") : text(one.file.filename().string());
             const QRectF tags = tagBoxOf(number);
-            const QRectF line = inside.adjusted(0, inside.height() / 2, -(tags.isEmpty() ? 0 : tags.width() + 4), 0);
+            const QRectF line = inside.adjusted(0, height, -(tags.isEmpty() ? 0 : tags.width() + 4), 0);
             painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, painter.fontMetrics().elidedText(file, Qt::ElideRight, static_cast<int>(line.width())));
             if (!tags.isEmpty()) {
                 painter.setPen(QPen(theme().map.tagged, 1));
@@ -238,10 +267,11 @@ QString AtlasCanvas::describe(int room) const
         in += exit.to == static_cast<std::size_t>(room) && exit.to != exit.from ? 1 : 0;
     }
     const QString name = one.title.empty() ? text(one.name) : tr("%1 (%2)").arg(text(one.title), text(one.name));
-    const QString ways = in > 0          ? tr("%1 exits lead here, %2 lead away").arg(in).arg(out)
-                         : one.isNamed   ? tr("no exit leads here, but other Blakod does; %1 lead away").arg(out)
-                                         : tr("nothing leads here; %1 exits lead away").arg(out);
-    const QString tags = one.tags.empty() ? QString() : tr(" \u00b7 %1, %2 lines of Blakod").arg(tagText(one)).arg(one.tags.size());
+    const QString ways = in > 0          ? tr("%1, %2").arg(counted(in, tr("1 exit leads here"), tr("%1 exits lead here")), counted(out, tr("1 leads away"), tr("%1 lead away")))
+                         : one.isNamed   ? tr("no exit leads here, but other Blakod does; %1").arg(counted(out, tr("1 leads away"), tr("%1 lead away")))
+                                         : tr("nothing leads here; %1").arg(counted(out, tr("1 exit leads away"), tr("%1 exits lead away")));
+    const QString tags = one.tags.empty() ? QString() : tr(" \u00b7 %1, %2").arg(tagText(one),
+                                                            counted(static_cast<qlonglong>(one.tags.size()), tr("1 line of Blakod"), tr("%1 lines of Blakod")));
     return tr("%1 \u00b7 %2 \u00b7 %3").arg(name, text(one.constant), ways) + tags;
 }
 
@@ -271,6 +301,7 @@ void AtlasCanvas::mouseMoveEvent(QMouseEvent* event)
         return;
     hovered_ = room;
     setCursor(room >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    setToolTip(room >= 0 ? describe(room) : QString()); // names hide when the boxes are small
     emit hovered(describe(room));
     update();
 }

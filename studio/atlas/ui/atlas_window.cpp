@@ -3,6 +3,7 @@
 
 #include "studio/atlas/ui/atlas_canvas.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 #include "ui/place_path.h"
 
 #include <QCoreApplication>
@@ -57,7 +58,8 @@ AtlasWindow::AtlasWindow(std::shared_ptr<const project::Project> project, std::s
     told_->setText(tr("Reading the project\u2026"));
     told_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     column->addWidget(told_);
-    resize(1080, 720);
+    constexpr int share = 9; // tenths of the window behind: names need room
+    resize(parent != nullptr ? (parent->window()->size() * share / 10).expandedTo({1080, 680}) : QSize(1080, 720));
 
     connect(smaller, &QToolButton::clicked, canvas_, [this] { canvas_->zoomStep(-1); });
     connect(larger, &QToolButton::clicked, canvas_, [this] { canvas_->zoomStep(1); });
@@ -134,10 +136,9 @@ void AtlasWindow::take(const Result<blak::atlas::AtlasGraph>& graph)
     int islands = 0;
     for (const auto& room : graph.value().rooms)
         islands += room.isIsland() ? 1 : 0;
-    summary_ = tr("%1 rooms, %2 exits. Thick lines lead over an edge, thin ones through doors. Red and dashed: nothing leads there (%3).")
-                   .arg(graph.value().rooms.size())
-                   .arg(graph.value().exits.size())
-                   .arg(islands);
+    summary_ = tr("%1, %2. Thick lines lead over an edge, thin ones through doors. Red and dashed: nothing leads there (%3).")
+                   .arg(counted(static_cast<qlonglong>(graph.value().rooms.size()), tr("1 room"), tr("%1 rooms")),
+                        counted(static_cast<qlonglong>(graph.value().exits.size()), tr("1 exit"), tr("%1 exits")), grouped(islands));
     told_->setText(summary_);
     canvas_->setProject(graph.value());
     setCurrentFile(currentFile_);
@@ -158,8 +159,7 @@ void AtlasWindow::find()
     const int count = canvas_->find(search_->text());
     facts_->setText(search_->text().simplified().isEmpty() || canvas_->graph().rooms.empty() ? QString()
                     : count == 0                           ? tr("no room")
-                    : count == 1                           ? tr("1 room \u00b7 Return shows it")
-                                                           : tr("%n rooms \u00b7 Return shows the next", nullptr, count));
+                                                           : counted(count, tr("1 room \u00b7 Return shows it"), tr("%1 rooms \u00b7 Return shows the next")));
 }
 
 } // namespace blak::ui::atlas

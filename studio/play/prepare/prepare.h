@@ -64,6 +64,9 @@ public:
     static Result<std::filesystem::path> compileTexts(const PlayWish& wish);
     ~PreparedWorld();
 
+    /// Others may play the project from now on; nothing but the end of this object may follow.
+    void giveUpCache() { cache_.reset(); }
+
     const kod::TreeResult& compiled() const { return compiled_; } ///< findings name the project's own files
     /// False where a class that was good at the last play is not so any more, unless the wish was to play with the last good.
     bool mayPlay() const { return brokenNow_.empty() || wish_.withLastGood; }

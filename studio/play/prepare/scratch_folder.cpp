@@ -2,6 +2,7 @@
 #include "studio/play/prepare/scratch_folder.h"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -17,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* lockName = "play.lock";
+constexpr auto makingTakes = std::chrono::minutes(1); ///< from the folder to its lock, at the very most
 
 /// The descriptor of a lock that nobody else holds, or -1. Children do not inherit it.
 int tryLock(const fs::path& folder, int more)
@@ -29,7 +31,30 @@ int tryLock(const fs::path& folder, int more)
     return -1;
 }
 
+/// Of somebody who was killed before the lock was there or after it had gone.
+bool isAbandoned(const fs::path& folder)
+{
+    std::error_code code;
+    const bool isEmpty = fs::is_empty(folder, code);
+    if (code || !isEmpty)
+        return false;
+    const auto changed = fs::last_write_time(folder, code);
+    return !code && fs::file_time_type::clock::now() - changed > makingTakes;
+}
+
 } // namespace
+
+void removeHeld(const fs::path& folder)
+{
+    std::error_code code;
+    std::vector<fs::path> parts;
+    for (const auto& entry : fs::directory_iterator(folder, code))
+        if (entry.path().filename() != lockName)
+            parts.push_back(entry.path());
+    for (const fs::path& part : parts)
+        fs::remove_all(part, code);
+    fs::remove_all(folder, code);
+}
 
 Result<HeldFolder> HeldFolder::makeIn(const fs::path& parent)
 {
@@ -66,9 +91,11 @@ std::size_t HeldFolder::sweep(const fs::path& parent)
     std::size_t removed = 0;
     for (const fs::path& folder : found)
         if (const int lock = tryLock(folder, 0); lock >= 0) {
-            if (fs::remove_all(folder, code) > 0)
-                ++removed;
+            removeHeld(folder);
+            removed += fs::exists(folder, code) ? 0U : 1U;
             ::close(lock);
+        } else if (isAbandoned(folder) && fs::remove(folder, code)) {
+            ++removed;
         }
     return removed;
 }
@@ -88,9 +115,8 @@ HeldFolder& HeldFolder::operator=(HeldFolder&& other) noexcept
 
 HeldFolder::~HeldFolder()
 {
-    std::error_code code;
     if (removes_)
-        fs::remove_all(path_, code);
+        removeHeld(path_);
     if (lock_ >= 0)
         ::close(lock_);
 }

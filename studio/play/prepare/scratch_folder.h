@@ -35,6 +35,9 @@ private:
     bool removes_ = false;
 };
 
+/// Removes such a folder, its lock last: who is killed meanwhile leaves one that sweep() finds.
+void removeHeld(const std::filesystem::path& folder);
+
 /// A file of this name marks folders that a server may remove when whoever started it is gone.
 inline constexpr const char* scratchMark = "play.scratch";
 

@@ -139,9 +139,8 @@ void PlaySession::findRoom(const QString& room, std::int64_t wanted, std::functi
             QStringList names;
             for (const PlayRoom& one : fitting)
                 names << QStringLiteral("%1 (OBJECT %2)").arg(one.type).arg(one.object);
-            tell(Severity::Info, tr("%1 is the file of %n room(s): %2. This is OBJECT %3; the Cheats dock leads to the others.", nullptr,
-                                    static_cast<int>(fitting.size()))
-                                     .arg(fileNameOf(room), names.mid(0, 5).join(QStringLiteral(", ")))
+            tell(Severity::Info, tr("%1 is the file of %2 rooms: %3. This is OBJECT %4; the Cheats dock leads to the others.")
+                                     .arg(fileNameOf(room), QString::number(fitting.size()), names.mid(0, 5).join(QStringLiteral(", ")))
                                      .arg(chosen));
         }
         done(chosen, {});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits and states of the world, brought into the server while it runs.
+#include "studio/play/session/duration_text.h"
 #include "studio/play/session/play_session.h"
 
 #include <QFileInfo>
@@ -14,8 +15,8 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-/// Above so many classes one reload of everything is quicker.
-constexpr std::size_t mostSingleClasses = 40;
+/// Above so many files one reload of everything is quicker: after an edit of a header there are thousands.
+constexpr std::size_t mostSingleFiles = 40;
 constexpr int carriedState = -1; ///< a number that no key has
 
 } // namespace
@@ -82,7 +83,7 @@ void PlaySession::bringIn(const Changes& changes, double start)
         QStringList names = wave->classes + wave->resources;
         const QString shown = names.size() > 3 ? tr("%1 and %n more", nullptr, static_cast<int>(names.size()) - 1).arg(names.first())
                                                : names.join(QStringLiteral(", "));
-        tell(Severity::Info, tr("Reloaded %1 in %2 ms.").arg(shown).arg(lastReload_, 0, 'f', 0));
+        tell(Severity::Info, tr("Reloaded %1 in %2.").arg(shown, durationText(lastReload_)));
         if (!wave->resources.isEmpty())
             changeTexts(wave->resources);
         emit codeReloaded(wave->classes, wave->resources, lastReload_);
@@ -102,15 +103,14 @@ void PlaySession::bringIn(const Changes& changes, double start)
     };
     for (const std::string& name : changes.classes)
         wave->classes << QString::fromStdString(name);
-    for (const std::string& name : changes.resources) {
+    for (const std::string& name : changes.resources)
         wave->resources << QString::fromStdString(name);
+    if (changes.classes.size() + changes.resources.size() > mostSingleFiles)
+        return ask({{"do", "reload"}, {"what", "program"}});
+    for (const std::string& name : changes.resources)
         ask({{"do", "reload"}, {"what", "resource"}, {"name", name}});
-    }
-    if (changes.classes.size() > mostSingleClasses)
-        ask({{"do", "reload"}, {"what", "program"}});
-    else
-        for (const std::string& name : changes.classes)
-            ask({{"do", "reload"}, {"what", "class"}, {"name", name}});
+    for (const std::string& name : changes.classes)
+        ask({{"do", "reload"}, {"what", "class"}, {"name", name}});
 }
 
 void PlaySession::reloadRoom(const QString& name, const QByteArray& bytes)
@@ -126,7 +126,7 @@ void PlaySession::reloadRoom(const QString& name, const QByteArray& bytes)
             return tell(Severity::Error, tr("%1 cannot be reloaded: %2").arg(name, answer.error));
         lastReload_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6 - start;
         ++reloads_;
-        tell(Severity::Info, tr("Reloaded %1 in %2 ms, players stay.").arg(name).arg(lastReload_, 0, 'f', 0));
+        tell(Severity::Info, tr("Reloaded %1 in %2, players stay.").arg(name, durationText(lastReload_)));
         emit roomReloaded(name, lastReload_);
         // The object keeps size and security of the old room; what enters later must be told those of the new one.
         tellRooms([name](const PlayRoom& room) { return room.file.compare(name, Qt::CaseInsensitive) == 0; });
@@ -190,7 +190,7 @@ void PlaySession::startFrom(int state)
         return fail(QString::fromStdString(taken.error().text()));
     clock_.start();
     firstPlaced_ = true;
-    scale_ = 1;
+    scale_ = scaleBefore_ = 1;
     setState(State::Starting);
     server_.start(blakProgram(), world_->server(), QString::fromStdString(world_->dialect()));
     if (!texts_.valid())

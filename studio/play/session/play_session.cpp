@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/play/session/play_session.h"
 
+#include "studio/play/session/duration_text.h"
+
+#include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QTimer>
 
 #include <algorithm>
@@ -15,6 +19,20 @@ namespace fs = std::filesystem;
 constexpr int watchMilliseconds = 1000;
 constexpr int hungAfterSeconds = 3;
 
+/// Compilers leave out the lines of some statements; that of the handler is near. 0 where it is not found.
+int lineOfHandler(const QString& source, const QString& handler)
+{
+    constexpr qint64 longest = 8 << 20;
+    QFile file(source);
+    if (handler.isEmpty() || !file.open(QIODevice::ReadOnly))
+        return 0;
+    const QString text = QString::fromLatin1(file.read(longest));
+    const QRegularExpression head(QStringLiteral("^[ \\t]*") + QRegularExpression::escape(handler) + QStringLiteral("[ \\t]*\\("),
+                                  QRegularExpression::MultilineOption | QRegularExpression::CaseInsensitiveOption);
+    const auto found = head.match(text);
+    return found.hasMatch() ? static_cast<int>(text.left(found.capturedStart()).count(u'\n')) + 1 : 0;
+}
+
 QString textOf(const json& value) { return QString::fromStdString(value.is_string() ? value.get<std::string>() : std::string()); }
 
 } // namespace
@@ -22,6 +40,7 @@ QString textOf(const json& value) { return QString::fromStdString(value.is_strin
 PlaySession::PlaySession(QObject* parent) : QObject(parent), watch_(new QTimer(this))
 {
     watch_->setInterval(watchMilliseconds);
+    remover_.setMaxThreadCount(1);
     connect(watch_, &QTimer::timeout, this, &PlaySession::watch);
     connect(&server_, &ServerProcess::ready, this, &PlaySession::serverReady);
     connect(&server_, &ServerProcess::died, this, [this](const QString& why) {
@@ -75,7 +94,7 @@ void PlaySession::fail(const QString& why, bool mayPlayWithLastGood)
     server_.stop();
     control_.close();
     texts_ = {};
-    world_.reset();
+    giveUpWorld();
     setState(State::Idle);
     tell(Severity::Error, why);
     emit failed(why, mayPlayWithLastGood);
@@ -91,6 +110,15 @@ void PlaySession::endWorker()
     job_.reset();
 }
 
+/// Nobody waits until the thousands of files of its scratch folder are gone, but the destructor.
+void PlaySession::giveUpWorld()
+{
+    if (!world_)
+        return;
+    world_->giveUpCache();
+    remover_.start([world = std::shared_ptr<PreparedWorld>(std::move(world_))]() mutable { world.reset(); });
+}
+
 void PlaySession::start(const PlayWish& wish, const PlayPlace& place)
 {
     stop();
@@ -100,7 +128,7 @@ void PlaySession::start(const PlayWish& wish, const PlayPlace& place)
     place_ = place;
     firstPlaced_ = keepsBoot_ = false;
     reloads_ = 0;
-    scale_ = 1;
+    scale_ = scaleBefore_ = 1;
     setState(State::Preparing);
     emit progress(tr("Looking through the project"), 0, 0);
     job_ = std::make_shared<PrepareJob>();
@@ -135,8 +163,11 @@ void PlaySession::prepared(Result<std::unique_ptr<PreparedWorld>> world)
     booted_ = world_->isBooted();
     tellFindings();
     if (!world_->mayPlay())
-        return fail(tr("%n file(s) do not compile. Play waits until they do, or plays with the last good classes.", nullptr,
-                       static_cast<int>(world_->withLastGood().size())),
+        return fail(world_->withLastGood().size() == 1
+                        ? tr("%1 does not compile. Play waits until it does, or plays with the last good classes.")
+                              .arg(QFileInfo(QString::fromStdString(world_->withLastGood().front())).fileName())
+                        : tr("%1 files do not compile. Play waits until they do, or plays with the last good classes.")
+                              .arg(world_->withLastGood().size()),
                     true);
     for (const std::string& file : world_->withLastGood())
         tell(Severity::Warning, tr("%1 does not compile; the world plays with its last good classes.")
@@ -196,7 +227,7 @@ void PlaySession::stop()
     control_.close();
     server_.stop();
     texts_ = {};
-    world_.reset();
+    giveUpWorld();
     recipe_.reset();
     setState(State::Idle);
 }
@@ -340,6 +371,13 @@ void PlaySession::takeEvent(const json& event)
         line.line = event["place"].value("line", 0);
         line.file = sourceOf(textOf(event["place"].value("file", json())));
         line.text = textOf(event["place"].value("what", json()));
+        const json stack = event.value("stack", json::array());
+        if (stack.is_array() && !stack.empty() && stack.front().is_object()) {
+            if (const int exact = stack.front().value("line", 0); exact > 0)
+                line.line = exact;
+            else if (line.line <= 0)
+                line.line = lineOfHandler(line.file, textOf(stack.front().value("handler", json())));
+        }
     }
     emit said(line);
 }
@@ -390,22 +428,16 @@ void PlaySession::pause()
     });
 }
 
-void PlaySession::resume()
-{
-    control_.ask({{"do", "resume"}}, [this](const ControlAnswer& answer) {
-        if (answer.good)
-            scale_ = 1;
-        emit timeChanged();
-    });
-}
+void PlaySession::resume() { setTimeScale(scaleBefore_); }
 
 void PlaySession::step(int milliseconds)
 {
     control_.ask({{"do", "step"}, {"milliseconds", milliseconds}}, [this, milliseconds](const ControlAnswer& answer) {
+        const int timers = answer.result.value("timers", 0);
         if (answer.good)
-            tell(Severity::Info, tr("%1 ms passed, %n timer(s) were due.", nullptr,
-                                    static_cast<int>(answer.result.value("timers", 0)))
-                                     .arg(milliseconds));
+            tell(Severity::Info, (timers == 1 ? tr("%1 passed, 1 timer was due.") : tr("%1 passed, %2 timers were due."))
+                                     .arg(durationText(milliseconds))
+                                     .arg(timers));
         else
             tell(Severity::Warning, answer.error);
         emit timeChanged();
@@ -416,7 +448,7 @@ void PlaySession::setTimeScale(double scale)
 {
     control_.ask({{"do", "time"}, {"scale", scale}}, [this, scale](const ControlAnswer& answer) {
         if (answer.good)
-            scale_ = scale;
+            scale_ = scaleBefore_ = scale;
         else
             tell(Severity::Warning, answer.error);
         emit timeChanged();

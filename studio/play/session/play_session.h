@@ -9,6 +9,7 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QStringList>
+#include <QThreadPool>
 
 #include <future>
 #include <memory>
@@ -89,6 +90,8 @@ public:
     bool isRunning() const { return state_ == State::Running; }
     quint16 playerPort() const { return server_.playerPort(); }
     quint16 maintenancePort() const { return server_.maintenancePort(); }
+    quint16 controlPort() const { return server_.controlPort(); }
+    QString controlToken() const { return server_.token(); }
     qint64 serverProcess() const { return server_.processId(); }
     ControlLink& control() { return control_; }
     const PreparedWorld* world() const { return world_.get(); }
@@ -122,6 +125,7 @@ public:
     void entered(std::int64_t user, bool isNew);
 
     void pause();
+    /// As fast as before the pause.
     void resume();
     void step(int milliseconds);
     void setTimeScale(double scale);
@@ -183,6 +187,7 @@ private:
     void tell(Severity severity, const QString& text);
     void fail(const QString& why, bool mayPlayWithLastGood = false);
     void endWorker();
+    void giveUpWorld();
     void keepBoot();
     void findRoom(const QString& room, std::int64_t wanted, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     void makeRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
@@ -204,13 +209,14 @@ private:
     int hungSeconds_ = 0;
     PlayTimes times_;
     std::int64_t lastRoom_ = 0; ///< where somebody was put last
-    double scale_ = 1, lastReload_ = 0;
+    double scale_ = 1, scaleBefore_ = 1, lastReload_ = 0; ///< before: of the pause
     int reloads_ = 0;
     bool firstPlaced_ = false, booted_ = false, compiling_ = false;
     bool keepsBoot_ = false; ///< a snapshot is on its way to the disk
     QStringList waiting_; ///< sources that were saved while others compiled
     std::shared_ptr<const FileSource> waitingTexts_;
     std::shared_ptr<PrepareJob> job_;
+    QThreadPool remover_; ///< of scratch folders
     mutable QHash<QString, QString> sources_; ///< by small name of the class file
 };
 

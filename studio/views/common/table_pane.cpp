@@ -237,11 +237,12 @@ void TablePane::showMenu(const QPoint& at)
     const QModelIndex index = table_->indexAt(at);
     if (!index.isValid())
         return;
-    QMenu menu;
-    menu.addAction(tr("Copy rows"), QKeySequence(QKeySequence::Copy), this, &TablePane::copy);
-    menu.addAction(tr("Copy \u201c%1\u201d").arg(oneLine(index.data().toString()).left(40)), this,
-                   [index] { QGuiApplication::clipboard()->setText(index.data().toString()); });
-    menu.exec(table_->viewport()->mapToGlobal(at));
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy rows"), QKeySequence(QKeySequence::Copy), this, &TablePane::copy);
+    menu->addAction(tr("Copy \u201c%1\u201d").arg(oneLine(index.data().toString()).left(40)), this,
+                    [text = index.data().toString()] { QGuiApplication::clipboard()->setText(text); });
+    menu->popup(table_->viewport()->mapToGlobal(at));
 }
 
 bool TablePane::eventFilter(QObject* watched, QEvent* event)

@@ -18,15 +18,6 @@ QString fromOldText(std::string_view bytes)
     return QString::fromLatin1(bytes.data(), static_cast<qsizetype>(bytes.size()));
 }
 
-QString grouped(qsizetype number)
-{
-    QString text = QString::number(number);
-    const qsizetype first = number < 0 ? 1 : 0;
-    for (qsizetype at = text.size() - 3; at > first; at -= 3)
-        text.insert(at, QChar(0x2009));
-    return text;
-}
-
 QString counted(qsizetype number, const QString& one, const QString& many)
 {
     return grouped(number) + QLatin1Char(' ') + (number == 1 ? one : many);
@@ -45,7 +36,7 @@ QString oneLine(QString text)
 QString byteCount(qsizetype bytes)
 {
     if (bytes < 10'000)
-        return grouped(bytes) + QStringLiteral(" bytes");
+        return counted(bytes, QStringLiteral("byte"), QStringLiteral("bytes"));
     if (bytes < 10'000'000)
         return grouped(bytes / 1000) + QStringLiteral(" kB");
     return grouped(bytes / 1'000'000) + QStringLiteral(" MB");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/base/result.h"
+#include "ui/number_text.h"
 
 #include <QString>
 
@@ -17,8 +18,6 @@ QString fromOldText(std::string_view bytes);
 /// Text of our own sources: UTF-8.
 QString fromUtf8(std::string_view text);
 
-/// "1 204": groups of three parted by a thin space.
-QString grouped(qsizetype number);
 /// "1 class", "1 204 classes".
 QString counted(qsizetype number, const QString& one, const QString& many);
 /// One line out of many, for table cells: line ends become a mark.

@@ -121,9 +121,9 @@ RoomPair::RoomPair(const Side& left, const Side& right, const std::shared_ptr<Pr
         column->setContentsMargins(0, 0, 0, 0);
         column->setSpacing(0);
         auto* header = new ViewHeader(side.name);
-        header->setDetail(tr("%1 lines \u00b7 %2 sectors \u00b7 .roo %3")
-                              .arg(grouped(static_cast<qsizetype>(side.room->linedefs.size())),
-                                   grouped(static_cast<qsizetype>(side.room->sectors.size())),
+        header->setDetail(tr("%1 \u00b7 %2 \u00b7 .roo %3")
+                              .arg(counted(static_cast<qsizetype>(side.room->linedefs.size()), tr("line"), tr("lines")),
+                                   counted(static_cast<qsizetype>(side.room->sectors.size()), tr("sector"), tr("sectors")),
                                    fromUtf8(roo::formatName(side.room->format))));
         column->addWidget(header);
         column->addWidget(map, 1);

@@ -158,7 +158,7 @@ void SideBySide::paintEvent(QPaintEvent*)
             painter.setPen(theme().text2);
             painter.setFont(uiFont(11));
             painter.drawText(QRect(markWidth_ + textPadding, y, width, rowHeight), Qt::AlignVCenter,
-                             tr("%1 lines alike \u2013 click to show").arg(grouped(-line)));
+                             tr("%1 alike \u2013 click to show").arg(counted(-line, tr("line"), tr("lines"))));
             painter.setFont(monoFont(fontSize));
             continue;
         }

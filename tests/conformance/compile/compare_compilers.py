@@ -33,10 +33,6 @@ KNOWN = (r'after errors', r'Bad \w+ (entry|_)|Bad type|[Ee]rror loading|expected
 KNOWN_OF = {'classic97': (r'\.bof of a good program',), 'open29': (r'language code',)}
 
 
-def place(diag):
-    return suite.diag_key(diag) + (os.path.basename(diag.get('file') or ''),)
-
-
 def as_listed(diags):
     """What an old compiler says, less what docs/compatibility.md says that it alone says."""
     kept, clashed = [], set()
@@ -146,7 +142,7 @@ class Comparison:
             wrong = as_listed([d for d in suite.relevant(diags) if d['run'] == n])
             mineWrong = [d for d in suite.relevant(ours[1]) if d['run'] == n]
             syntax = any(SYNTAX.search(d['text']) for d in wrong if d['severity'] == 'error')
-            a, b = [place(d) for d in wrong], [place(d) for d in mineWrong]
+            a, b = [suite.diag_key(d) for d in wrong], [suite.diag_key(d) for d in mineWrong]
             if syntax:
                 a, b = suite.first_error(a), suite.first_error(b)
             if a != b:

@@ -54,6 +54,7 @@ FORMATS = ['{}', '{0}', '{1}{0}', '{:5}|', '{:<5}|', '{:^9}|', '{:>5}|', '{:*^9}
            '{:99999999999}', '{0:d}{1:s}', '{0:s}{1:d}', '{:%}', '{:  <5}|', '{:>>5}|', '{:+.2}', '{:\\n}']
 
 # --- functions ------------------------------------------------------------------------------------------------------------------
+# All but SaveGame and LoadGame of open105, which end what is asked; the cases savegame* and loadgame* have them.
 # name: (dialects, [kinds that each argument takes], how the result is compared)
 ALL, CLASSIC, OPEN = 'both', 'classic', 'open105'
 TEXT = 'string temp resource debugstr'
@@ -103,7 +104,7 @@ FUNCTIONS = {
     'DeleteTable': (ALL, ['table'], 'value'), 'IsTable': (OPEN, ['table'], 'value'), 'IsObject': (ALL, ['object'], 'value'),
     'RecycleUser': (ALL, ['object'], 'value'), 'SendWebhook': (CLASSIC, [TEXT, TEXT, 'any'], 'value'),
     'RecordStat': (OPEN, ['int', 'int', 'any'], 'value'), 'EmptyStatTable': (OPEN, ['int'], 'value'),
-    'DumpStack': (ALL, [], 'value'), 'GetDateAndTime': (OPEN, ['few'] + ['slot'] * 6, 'value'),
+    'DumpStack': (ALL, [], 'value'), 'SetTrace': (OPEN, [], 'value'), 'GetDateAndTime': (OPEN, ['few'] + ['slot'] * 6, 'value'),
     'CanMoveInRoomBSP': (OPEN, ['room'] + PLACE + ['int'] + PLACE + ['int', 'object', 'int'], 'value'),
     'LineOfSightBSP': (OPEN, ['room'] + PLACE + ['int'] + PLACE + ['int'], 'value'),
     'LineOfSightView': (OPEN, ['int'] + PLACE + PLACE, 'value'), 'IntersectLineCircle': (OPEN, PLACE * 3 + ['int'], 'value'),

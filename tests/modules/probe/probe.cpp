@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A module that writes down every event, and keeps those for itself that it is told to keep.
+// A module that writes down every event, and keeps those for itself that it is told to keep. It is built twice: as the usual probe, and
+// as one that is told everything first (PROBE_NAME, PROBE_NUMBER, PROBE_PRIORITY).
 #include "client/module_api/host.h"
 #include "tests/modules/probe/probe.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 using namespace blak::module;
 
-const QString name = QStringLiteral("probe");
+const QString name = QStringLiteral(PROBE_NAME);
 
 class Probe : public QObject, public Module
 {
@@ -27,24 +28,24 @@ public:
 #define X(bit, event, function) all |= bit;
         BLAK_MODULE_EVENTS(X)
 #undef X
-        return {name, 900, all, Info::normalPriority};
+        return {name, PROBE_NUMBER, all, Info::PROBE_PRIORITY};
     }
 
     void begin(Host& host) override
     {
         host_ = &host;
         hear("begin", {});
-        auto* window = new QLabel(QStringLiteral("A window of probe"), host.windowParent());
-        window->setObjectName(QStringLiteral("probe.window"));
+        auto* window = new QLabel(QStringLiteral("A window of " PROBE_NAME), host.windowParent());
+        window->setObjectName(QStringLiteral(PROBE_NAME ".window"));
         host.addWindow(name, window);
-        auto* panel = new QLabel(QStringLiteral("A panel of probe"));
-        panel->setObjectName(QStringLiteral("probe.panel"));
+        auto* panel = new QLabel(QStringLiteral("A panel of " PROBE_NAME));
+        panel->setObjectName(QStringLiteral(PROBE_NAME ".panel"));
         host.addSidePanel(panel);
-        host.addTool(name, QStringLiteral("Tool of probe"), QStringLiteral("pin"));
-        host.addMenuItem(name, QStringLiteral("Item of probe"));
+        host.addTool(name, QStringLiteral("Tool of " PROBE_NAME), QStringLiteral("pin"));
+        host.addMenuItem(name, QStringLiteral("Item of " PROBE_NAME));
         host.addKey(State::Playing, QKeySequence(Qt::Key_F7), name + QStringLiteral(".act"));
         host.addKey(State::Login, QKeySequence(Qt::Key_F8), name + QStringLiteral(".login"));
-        host.addHelp(name, {}, QStringLiteral("Help of probe"));
+        host.addHelp(name, {}, QStringLiteral("Help of " PROBE_NAME));
     }
 
     void end() override { hear("end", {}); }

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Cheats dock: another room, another hour, a thing, a skill, flying, no walls.
+#include "played_studio.h"
+
+#include "studio/playing/cheat_panel.h"
+#include "studio/playing/live_object.h"
+#include "ui/theme.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSlider>
+#include <QToolButton>
+
+#include <cmath>
+
+using namespace blak;
+using namespace blak::ui;
+using blak::ui::playing::PlayTab;
+using Studio = blak::play::PlayedStudio;
+
+class TestCheats : public QObject
+{
+    Q_OBJECT
+
+    static constexpr int patience = Studio::patience;
+
+    /// A property of the current client's character, as the world has it now.
+    static QString valueOf(const Studio& studio, const char* name)
+    {
+        playing::LiveObject live;
+        bool done = false;
+        live.look(studio.tab()->character());
+        studio.play->session().control().ask({{"do", "object.read"}, {"object", live.object()}}, [&](const play::ControlAnswer& answer) {
+            if (answer.good)
+                live.take(answer.result);
+            done = true;
+        });
+        if (!QTest::qWaitFor([&] { return done; }, patience))
+            return {};
+        const playing::LiveProperty* property = live.find(QLatin1String(name), false);
+        return property == nullptr ? QString() : property->text;
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void goesToARoomAndGivesAThingByTheCheats()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* cheats = studio.window->findChild<playing::CheatPanel*>();
+        const int mill = cheats->rooms()->findText(QStringLiteral("mill.roo"));
+        QVERIFY(mill >= 0);
+        cheats->rooms()->setCurrentIndex(mill);
+        emit cheats->rooms()->activated(mill);
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("mill.roo"), patience);
+        const std::size_t before = studio.tab()->client().game()->room().inventory().size();
+        QTest::keyClicks(cheats->thing(), QStringLiteral("Apple"));
+        QTest::keyClick(cheats->thing(), Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->client().game()->room().inventory().size(), before + 1, patience);
+    }
+
+    void learnsASkillByTheCheats()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* cheats = studio.window->findChild<playing::CheatPanel*>();
+        QTRY_VERIFY_WITH_TIMEOUT(cheats->skills()->findText(QStringLiteral("Fencing")) >= 0, patience);
+        QVERIFY(cheats->skills()->findText(QStringLiteral("Glow")) >= 0);
+        const auto known = [&] { return valueOf(studio, "plSkills").startsWith(QLatin1String("LIST")); };
+        QCOMPARE(valueOf(studio, "plSkills"), QStringLiteral("$"));
+        const int fencing = cheats->skills()->findText(QStringLiteral("Fencing"));
+        cheats->skills()->setCurrentIndex(fencing);
+        emit cheats->skills()->activated(fencing);
+        QTRY_VERIFY_WITH_TIMEOUT(known(), patience);
+    }
+
+    void setsTheHour()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* hour = studio.window->findChild<playing::CheatPanel*>()->hour();
+        const auto worldHour = [&] {
+            int now = -1;
+            bool done = false;
+            studio.play->session().control().ask({{"do", "instances.read"}, {"class", "System"}, {"names", {"piHour"}}},
+                                                 [&](const play::ControlAnswer& answer) {
+                                                     if (answer.good)
+                                                         now = answer.result["objects"][0]["values"][0]["data"].get<int>();
+                                                     done = true;
+                                                 });
+            return QTest::qWaitFor([&] { return done; }, patience) ? now : -1;
+        };
+        const int wanted = (worldHour() + 7) % 24;
+        hour->setFocus();
+        QTest::keyClick(hour, wanted > hour->value() ? Qt::Key_End : Qt::Key_Home);
+        while (hour->value() != wanted)
+            QTest::keyClick(hour, wanted > hour->value() ? Qt::Key_Right : Qt::Key_Left);
+        QTRY_COMPARE_WITH_TIMEOUT(worldHour(), wanted, patience);
+    }
+
+    /// In the air one goes over whatever stands there; the world hears where one lands.
+    void fliesAndLands()
+    {
+        Studio studio(QStringLiteral("rooms/square.roo"));
+        studio.play5();
+        PlayTab* tab = studio.tab();
+        auto* view = tab->game().view();
+        const auto before = tab->place();
+        const double height = tab->client().motion()->body().z;
+        QToolButton* fly = nullptr;
+        for (auto* button : studio.window->findChild<playing::CheatPanel*>()->findChildren<QToolButton*>())
+            if (button->text() == QLatin1String("Fly through walls"))
+                fly = button;
+        QVERIFY(fly != nullptr && fly->isEnabled());
+        QTest::mouseClick(fly, Qt::LeftButton);
+        QVERIFY(fly->isChecked() && tab->ghost() == PlayTab::Ghost::Flies);
+        QVERIFY(studio.window->actions().action(QStringLiteral("play.fly.on"))->isChecked());
+        view->setFocus();
+        tab->client().motion()->look(0, 0.3); // up
+        QTest::keyPress(view, Qt::Key_W);
+        QTest::qWait(1500);
+        QTest::keyRelease(view, Qt::Key_W);
+        QVERIFY(tab->client().motion()->body().z > height);
+        const auto there = tab->place();
+        QVERIFY(std::hypot(there.x - before.x, there.y - before.y) > 100);
+        QTest::mouseClick(fly, Qt::LeftButton);
+        QVERIFY(tab->ghost() == PlayTab::Ghost::None);
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(tab->client().motion()->body().z - height) < 2048 && tab->isIn(), patience);
+    }
+
+    /// As a ghost one leaves the inn through its wall; the world hears of it when that ends.
+    void walksThroughWallsAndStandsThereAfterwards()
+    {
+        Studio studio({});
+        studio.play5();
+        PlayTab* tab = studio.tab();
+        const auto put = [&](double row, double column, int angle) {
+            bool there = false;
+            studio.play->session().put(tab->character(), {QStringLiteral("lantern.roo"), true, (column - 0.5) * 1024, (row - 0.5) * 1024, angle},
+                                       [&](bool good, const QString&) { there = good; });
+            QTRY_VERIFY_WITH_TIMEOUT(there, patience);
+            QTRY_VERIFY_WITH_TIMEOUT(tab->place().room == QLatin1String("lantern.roo") && std::abs(tab->place().x - (column - 0.5) * 1024) < 64, patience);
+        };
+        put(4, 11, 3072); // in the hall, below the wall to the corridor in the north
+        auto* view = tab->game().view();
+        const auto walk = [&] {
+            view->setFocus();
+            QTest::keyPress(view, Qt::Key_W);
+            QTest::qWait(1500);
+            QTest::keyRelease(view, Qt::Key_W);
+            return tab->place().y / 1024 + 1;
+        };
+        const double atTheWall = walk();
+        QVERIFY2(atTheWall > 3.9, qPrintable(QString::number(atTheWall)));
+        auto* through = studio.window->findChild<QToolButton*>(QStringLiteral("play.through"));
+        QVERIFY(through != nullptr && through->isEnabled());
+        through->click();
+        QVERIFY(through->isChecked() && tab->ghost() == PlayTab::Ghost::Walks);
+        const double beyond = walk();
+        QVERIFY2(beyond < 3.5, qPrintable(QString::number(beyond)));
+        const auto serverRow = [&] { return valueOf(studio, "piRow").toDouble() / 64; };
+        QVERIFY(serverRow() > 3.8);
+        through->click();
+        QVERIFY(tab->ghost() == PlayTab::Ghost::None);
+        QTRY_VERIFY_WITH_TIMEOUT(serverRow() < 3.6, patience);
+    }
+};
+
+QTEST_MAIN(TestCheats)
+#include "tst_cheats.moc"
