@@ -19,7 +19,8 @@ using roomcore::DrawShape;
 
 namespace {
 
-constexpr int fieldWidth = 64, sizeWidth = 120;
+constexpr int fieldWidth = 64, heightWidth = 50, sizeWidth = 120;
+constexpr int widthForName = 440; ///< logical pixels of the view; a narrow one has the fields of a slope only
 constexpr int besideRulers = 26; ///< logical pixels: right below the one and beside the other
 
 QString nameOf(DrawShape shape)
@@ -115,7 +116,7 @@ void DrawOptionsBar::addSlopeFields()
     for (std::size_t i = 0; i < heights_.size(); ++i) {
         auto* field = new NumberField(roomcore::lowestCoordinate, roomcore::highestCoordinate, {}, this);
         field->setObjectName(QStringLiteral("slopeHeight%1").arg(i + 1));
-        field->setFixedWidth(fieldWidth);
+        field->setFixedWidth(heightWidth);
         field->setFixedHeight(22);
         field->setAccessibleName(tr("Height of point %1").arg(i + 1));
         auto* name = new DragLabel(QString::number(i + 1), field, this);
@@ -161,6 +162,7 @@ void DrawOptionsBar::refresh()
         return hide();
     refreshSlope();
     size_->setVisible(!isSloping);
+    name_->setVisible(!isSloping || canvas_->width() >= widthForName);
     if (isSloping) {
         name_->setText(tr("Slope"));
         for (const Row& row : rows_) {

@@ -261,8 +261,7 @@ void MapCanvas::paintEvent(QPaintEvent*)
     paintTags(painter);
     paintCamera(painter);
     paintTools(painter);
-    paintHoverBox(painter);
-    paintScale(painter);
+    paintHoverBox(painter, paintScale(painter));
     paintLegend(painter);
     painter.setClipping(false);
     paintRulers(painter);

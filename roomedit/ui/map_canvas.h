@@ -181,8 +181,8 @@ private:
     void paintFacts(QPainter& painter) const;
     bool pressTag(QPointF widgetPoint);
     void paintCamera(QPainter& painter) const;
-    void paintHoverBox(QPainter& painter) const;
-    void paintScale(QPainter& painter) const;
+    void paintHoverBox(QPainter& painter, double right) const;
+    double paintScale(QPainter& painter) const;
     void paintLegend(QPainter& painter) const;
 
     RoomModel* model_;

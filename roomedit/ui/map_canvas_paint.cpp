@@ -323,7 +323,8 @@ void MapCanvas::paintCamera(QPainter& painter) const
     painter.restore();
 }
 
-void MapCanvas::paintHoverBox(QPainter& painter) const
+/// Beside the scale.
+void MapCanvas::paintHoverBox(QPainter& painter, double right) const
 {
     const MapItem item = model_->hovered() ? model_->hovered() : model_->current();
     if (!item)
@@ -334,7 +335,7 @@ void MapCanvas::paintHoverBox(QPainter& painter) const
     const QFont normal = fontOf(*this, 12);
     const double nameWidth = QFontMetricsF(strong).horizontalAdvance(name);
     const QRect map = mapRect();
-    const double width = std::min<double>(nameWidth + 8 + QFontMetricsF(normal).horizontalAdvance(text) + 16, map.width() - 16);
+    const double width = std::min<double>(nameWidth + 8 + QFontMetricsF(normal).horizontalAdvance(text) + 16, right - map.left() - 16);
     const QRectF box(map.left() + 8, map.bottom() - 8 - 22, width, 22);
     painter.setPen(Qt::NoPen);
     painter.setBrush(boxColour());
@@ -348,7 +349,8 @@ void MapCanvas::paintHoverBox(QPainter& painter) const
     painter.drawText(rest, Qt::AlignVCenter, QFontMetricsF(normal).elidedText(text, Qt::ElideRight, rest.width()));
 }
 
-void MapCanvas::paintScale(QPainter& painter) const
+/// Where it begins; the right edge where there is no place for it.
+double MapCanvas::paintScale(QPainter& painter) const
 {
     int squares = 1;
     for (const int count : {1, 2, 5, 10, 20, 50, 100, 200})
@@ -360,7 +362,7 @@ void MapCanvas::paintScale(QPainter& painter) const
     const double textWidth = QFontMetricsF(painter.font()).horizontalAdvance(text);
     const QRect map = mapRect();
     if (length + textWidth > 0.6 * map.width())
-        return;
+        return map.right();
     QRectF box(0, 0, length + textWidth + 24, 22);
     box.moveBottomRight(QPointF(map.right() - 7, map.bottom() - 7));
     painter.setPen(Qt::NoPen);
@@ -375,6 +377,7 @@ void MapCanvas::paintScale(QPainter& painter) const
     painter.drawLine(right + QPointF(0, -3), right + QPointF(0, 3));
     painter.setRenderHint(QPainter::Antialiasing);
     painter.drawText(box.adjusted(0, 0, -8, 0), Qt::AlignVCenter | Qt::AlignRight, text);
+    return box.left();
 }
 
 /// What the colours of the height and light fills mean; over the scale in the corner.

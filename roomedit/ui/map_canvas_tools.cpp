@@ -360,7 +360,8 @@ void MapCanvas::paintSlope(QPainter& painter) const
         painter.setBrush(colour);
         const double radius = slope->held() == number ? 7 : 5;
         painter.drawEllipse(corners[i], radius, radius);
-        paintNote(painter, corners[i] + QPointF(0, -18), tr("%1: %2").arg(i + 1).arg(slope->points()[number].height));
+        if (active_) // the others may be small
+            paintNote(painter, corners[i] + QPointF(0, -18), tr("%1: %2").arg(i + 1).arg(slope->points()[number].height));
     }
 }
 

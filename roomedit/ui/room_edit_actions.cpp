@@ -369,7 +369,7 @@ void addTextures(ActionTable& table)
                  [](RoomView& room) {
                      auto* dialog = new NewPartsDialog(room);
                      dialog->setAttribute(Qt::WA_DeleteOnClose);
-                     dialog->open();
+                     dialog->show(); // beside the texture browser, which is dragged from
                  },
                  always());
 }

@@ -138,8 +138,10 @@ void WalkOverlay::paintAnswers(QPainter& painter, const QRect& seen, const std::
     painter.setFont(font);
     const QFontMetricsF metrics(font);
     constexpr double lineHeight = 18, margin = 8;
-    double width = 0;
-    for (const QString& line : lines)
+    QFont strong = font;
+    strong.setWeight(QFont::DemiBold);
+    double width = QFontMetricsF(strong).horizontalAdvance(lines.first());
+    for (const QString& line : lines.mid(1))
         width = std::max(width, metrics.horizontalAdvance(line));
     const double mostWidth = seen.width() - 2.0 * margin;
     const QRectF box(seen.left() + margin, seen.top() + margin, std::min(width + 2 * margin, mostWidth),
@@ -151,10 +153,9 @@ void WalkOverlay::paintAnswers(QPainter& painter, const QRect& seen, const std::
     painter.drawRoundedRect(box, 3, 3);
     painter.setPen(theme().text);
     for (int i = 0; i < lines.size(); ++i) {
-        font.setWeight(i == 0 ? QFont::DemiBold : QFont::Normal);
-        painter.setFont(font);
+        painter.setFont(i == 0 ? strong : font);
         painter.drawText(QRectF(box.left() + margin, box.top() + margin / 2 + i * lineHeight, box.width() - 2 * margin, lineHeight),
-                         Qt::AlignVCenter, metrics.elidedText(lines[i], Qt::ElideRight, box.width() - 2 * margin));
+                         Qt::AlignVCenter, QFontMetricsF(painter.font()).elidedText(lines[i], Qt::ElideRight, box.width() - 2 * margin));
     }
 }
 

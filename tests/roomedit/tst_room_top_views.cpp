@@ -2,15 +2,19 @@
 // Several top views of one room beside the 3D view, and slopes through three vertices, by mouse and keys.
 #include "roomedit/roomcore/operations/construct.h"
 #include "roomedit/ui/draw_options_bar.h"
+#include "roomedit/ui/new_parts_dialog.h"
 #include "roomedit/ui/room_inspector.h"
 #include "roomedit/ui/top_views.h"
+#include "roomedit/ui/version_dialog.h"
 #include "roomedit/ui/view3d_canvas.h"
 #include "tests/roomedit/room_edit_case.h"
 #include "ui/number_field.h"
 
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QToolButton>
@@ -241,6 +245,61 @@ private slots:
         QVERIFY(!height(3)->isHidden());
         QTest::keyClick(view->map(), Qt::Key_Return);
         QVERIFY(!view->map()->isSloping());
+    }
+
+    void aCopyInAnotherVersion()
+    {
+        auto view = openSquare();
+        VersionDialog dialog(*view);
+        auto* format = dialog.findChild<QComboBox*>(QStringLiteral("version.format"));
+        auto* tree = dialog.findChild<QComboBox*>(QStringLiteral("version.tree"));
+        for (const int wanted : {static_cast<int>(roo::Format::V12), static_cast<int>(roo::Format::V13Float), static_cast<int>(roo::Format::V14)})
+            for (const int kind : {0, 1}) {
+                format->setCurrentIndex(wanted);
+                tree->setCurrentIndex(kind);
+                const QString file = folder_.filePath(QStringLiteral("copy%1%2.roo").arg(wanted).arg(kind));
+                QVERIFY(dialog.writeTo(file));
+                const auto bytes = readFile(file.toStdString());
+                QVERIFY(bytes);
+                const auto room = roo::read(bytes.value(), "copy");
+                QVERIFY2(room, room ? "" : room.error().text().c_str());
+                QCOMPARE(static_cast<int>(room.value().format), wanted);
+                QVERIFY(!room.value().nodes.empty());
+                QCOMPARE(room.value().linedefs.size(), std::size_t{4});
+            }
+        const auto before = readFile(view->path().toStdString());
+        QSignalSpy told(view.get(), &DocumentView::reported);
+        QVERIFY(!dialog.writeTo(view->path())); // not over the room that is open
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(readFile(view->path().toStdString()).value(), before.value());
+        QVERIFY(!view->isModified());
+    }
+
+    void newPartsGetTheirTextures()
+    {
+        QVariantMap kept;
+        {
+            auto view = openSquare();
+            NewPartsDialog dialog(*view);
+            const auto field = [&dialog](const char* name) { return dialog.findChild<NumberField*>(QLatin1String("newParts.") + QLatin1String(name)); };
+            QCOMPARE(field("wall")->intValue(), 5); // what the room uses most
+            field("below")->setValue(77);
+            dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
+            run(*view, "room.tool.rectangle");
+            drag(*view, {128, 128}, {256, 256});
+            run(*view, "room.tool.select");
+            view->model()->setMode(MapMode::Sector);
+            click(*view, 192, 192);
+            run(*view, "room.height.floorUp");
+            const auto& sides = view->model()->room().sidedefs;
+            QVERIFY(std::any_of(sides.begin(), sides.end(), [](const roo::Sidedef& side) { return side.belowTexture == 77; }));
+            kept = view->saveViewState();
+        }
+        auto view = openSquare();
+        QVERIFY(!view->roomDocument()->hasOwnDefaults());
+        view->restoreViewState(kept);
+        QCOMPARE(int{view->roomDocument()->defaults().belowTexture}, 77);
+        QCOMPARE(int{view->roomDocument()->defaults().wallTexture}, 5);
     }
 
     void theBrowserGivesTheBrushItsTexture()

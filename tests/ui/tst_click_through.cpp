@@ -144,9 +144,6 @@ private slots:
             for (const ActionSpec& spec : window->actions().specs())
                 if (const QKeySequence letter = QKeySequence::mnemonic(menu->text()); !letter.isEmpty() && window->actions().isInContext(spec))
                     QVERIFY2(!window->actions().action(spec.id)->shortcuts().contains(letter), qPrintable(menu->text() + u' ' + spec.id));
-        auto* canvas = const_cast<rooms::MapCanvas*>(map);
-        QTest::keyClick(window.get(), Qt::Key_W, Qt::AltModifier);
-        QVERIFY(canvas->walk()->isShown());
 
         for (const char* panel : {"room/view3d", "room/inspector"}) {
             Dock* dock = window->docks().dock(QLatin1String(panel));
