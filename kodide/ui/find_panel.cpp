@@ -117,6 +117,11 @@ FindPanel::FindPanel(QWidget* parent)
         bar_->setRange(0, static_cast<int>(total));
         bar_->setValue(static_cast<int>(done));
     });
+    // Not before somebody sees them: with each, every later insertion would be slower, and a common word has 20 000.
+    connect(tree_, &QTreeWidget::itemExpanded, this, [](QTreeWidgetItem* file) {
+        for (int i = 0; i < file->childCount() && !file->child(i)->isFirstColumnSpanned(); ++i)
+            file->child(i)->setFirstColumnSpanned(true);
+    });
     connect(tree_, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem* item) { open(item); });
     connect(tree_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) { open(item); });
     connect(themeNotifier(), &ThemeNotifier::changed, this, [this] { tree_->viewport()->update(); });
@@ -238,7 +243,6 @@ void FindPanel::add(const QVector<FileHits>& batch)
             row->setData(0, HitDelegate::LengthRole, hit.length);
             row->setData(0, BeginRole, QVariant::fromValue(hit.begin));
             row->setData(0, EndRole, QVariant::fromValue(hit.end));
-            row->setFirstColumnSpanned(true);
         }
         // By path, though the cores finish in any order.
         int at = 0;
@@ -251,8 +255,6 @@ void FindPanel::add(const QVector<FileHits>& batch)
                 beyond = middle;
         }
         tree_->insertTopLevelItem(at, top);
-        for (int i = 0; i < top->childCount(); ++i)
-            top->child(i)->setFirstColumnSpanned(true);
         top->setExpanded(fileCount_ < filesUnfolded);
         ++fileCount_;
         hits_ += file.hits.size();
@@ -298,14 +300,15 @@ void FindPanel::refreshReplace()
         if (wanted && file->data(0, Qt::CheckStateRole).isNull()) {
             file->setFlags(file->flags() | Qt::ItemIsUserCheckable | Qt::ItemIsAutoTristate);
             file->setCheckState(0, Qt::Checked);
-        } else if (!wanted) {
+        } else if (!wanted && !file->data(0, Qt::CheckStateRole).isNull()) {
             file->setData(0, Qt::CheckStateRole, {});
         }
         for (int j = 0; j < file->childCount(); ++j) {
             QTreeWidgetItem* row = file->child(j);
             if (!wanted) {
-                row->setData(0, Qt::CheckStateRole, {});
-                row->setData(0, HitDelegate::ReplacementRole, {});
+                for (const int role : {int{Qt::CheckStateRole}, int{HitDelegate::ReplacementRole}})
+                    if (!row->data(0, role).isNull())
+                        row->setData(0, role, {});
                 continue;
             }
             if (row->data(0, Qt::CheckStateRole).isNull())

@@ -72,7 +72,9 @@ TourStep stateStep(StudioWindow& window, const QString& sentence, const QString&
     return {sentence, [before, now] { *before = now(); },
             [before, now] {
                 const QVariant value = now();
-                return value.isValid() && before->isValid() && value != *before;
+                if (!before->isValid()) // the room was still being read when the step began
+                    *before = value;
+                return value.isValid() && value != *before;
             },
             [&window, key, now, change = std::move(change)] {
                 if (DocumentView* view = window.documents().current()) {

@@ -8,8 +8,10 @@
 #include "tests/support/shown_studio.h"
 #include "ui/theme.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QPointer>
 #include <QTest>
 #include <QToolButton>
 
@@ -111,6 +113,30 @@ private slots:
     }
 
     /// The fit is made again when a widget of the document wants more room, and only then.
+    /// "Play here" shows another document, whose tools take the place of those one of which is under the mouse.
+    void aButtonLivesThroughItsOwnClick()
+    {
+        ToolStrip strip;
+        QAction other(QStringLiteral("Other")), again(QStringLiteral("Again"));
+        strip.set({{&again, true}}, {}, nullptr, {});
+        strip.show();
+        QPointer<QToolButton> clicked;
+        for (auto* button : strip.findChildren<QToolButton*>())
+            if (button->defaultAction() == &again)
+                clicked = button;
+        QVERIFY(clicked);
+        bool livesOn = false;
+        connect(&again, &QAction::triggered, this, [&] {
+            strip.set({{&other, true}}, {}, nullptr, {});
+            livesOn = clicked != nullptr;
+        });
+        QTest::mouseClick(clicked, Qt::LeftButton);
+        QVERIFY(livesOn);
+        for (const auto* button : strip.findChildren<QToolButton*>())
+            QVERIFY(button->defaultAction() != &again); // and is no tool any more
+        QTRY_VERIFY(clicked == nullptr);
+    }
+
     void theToolStripFitsOnceForEachChange()
     {
         const auto window = makeWindow(1440);

@@ -34,6 +34,8 @@ std::map<int, TextureUse> usedTextures(const CheckRun& run)
     return uses;
 }
 
+constexpr std::size_t mostMissingApart = 8;
+
 std::string textureName(int number)
 {
     char name[24];
@@ -107,10 +109,15 @@ void checkTextures(CheckRun& run)
     for (const auto& [number, use] : uses)
         if (!std::ranges::binary_search(*known, number))
             missing.emplace_back(number, use);
-    if (missing.size() > 8 && missing.size() == uses.size()) {
-        run.add(Severity::Warning, sentence("All %1 textures of this room are missing; a pattern with the number stands in for each. Copy the "
-                                            "grd files of a client into the project, or name their folder in its world.json.",
-                                            missing.size()));
+    if (missing.size() > mostMissingApart) { // of a checkout without the graphics: nobody repairs them one by one
+        const bool all = missing.size() == uses.size();
+        run.add(Severity::Warning, all ? sentence("All %1 textures of this room are missing; a pattern with the number stands in for each. Copy "
+                                                  "the grd files of a client into the project, or name their folder in its world.json.",
+                                                  missing.size())
+                                       : sentence("%1 of the %2 textures of this room are missing; a pattern with the number stands in for "
+                                                  "each. Copy the grd files of a client into the project, or name their folder in its "
+                                                  "world.json.",
+                                                  missing.size(), uses.size()));
         return;
     }
     for (const auto& [number, use] : missing) {
