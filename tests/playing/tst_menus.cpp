@@ -80,6 +80,8 @@ class TestMenus : public QObject
                 dock->raise();
         QPointer<QMenu> menu;
         const auto opens = [&] {
+            if (!isSeen(tree)) // a document that was asked for has come since
+                studio.window->documents().setCurrent(studio.play->tabs().front());
             for (QTreeWidgetItem* row = tree->topLevelItem(0); row != nullptr; row = tree->itemBelow(row))
                 if (row->data(0, Qt::UserRole).toLongLong() > 0) {
                     tree->scrollToItem(row);
@@ -244,6 +246,8 @@ private slots:
                 studio.play5();
             if (QTest::currentTestFailed())
                 return;
+            QTest::qWait(100); // what was asked for last comes
+            studio.window->finishBackgroundWork();
             studio.window->documents().setCurrent(studio.play->tabs().front());
             QTest::qWait(100);
             const QPointer<QMenu> menu = which == 0 ? worldMenu(studio) : which == 1 ? gameMenu(studio) : tabMenu(studio);
