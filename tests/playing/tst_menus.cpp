@@ -138,7 +138,13 @@ class TestMenus : public QObject
             {"killed", kill, isDead},
             {"begun anew", [&] { studio.play->playHere(); }, [&] { return !entered.isEmpty(); }},
             {"saved", [&] { studio.play->saveState(1); }, [&] { return studio.play->session().hasState(1); }},
-            {"back at a state", [&] { studio.play->loadState(1); }, [&] { return !entered.isEmpty(); }},
+            {"back at a state",
+             [&] {
+                 studio.play->saveState(1);
+                 QVERIFY(QTest::qWaitFor([&] { return studio.play->session().hasState(1); }, patience));
+                 studio.play->loadState(1);
+             },
+             [&] { return !entered.isEmpty(); }},
             {"one more", [&] { studio.play->addClient(play::AccountKind::Player); },
              [&] { return studio.play->tabs().size() > 1 && studio.play->tabs().back()->isIn(); }},
             {"reloaded",
