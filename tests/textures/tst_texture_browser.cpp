@@ -318,16 +318,14 @@ private slots:
         const auto browser = makeBrowser();
         const QSignalSpy opened(browser.get(), &TextureBrowser::openRequested);
         QStringList rooms;
-        QTimer::singleShot(0, browser.get(), [&] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            QVERIFY(menu != nullptr);
-            const QAction* list = menu->actions().last();
-            for (QAction* action : list->menu()->actions())
-                rooms << action->text();
-            list->menu()->actions().last()->trigger();
-            menu->close();
-        });
         emit browser->grid()->customContextMenuRequested(centreOf(*browser, 4120));
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr);
+        const QAction* list = menu->actions().last();
+        for (QAction* action : list->menu()->actions())
+            rooms << action->text();
+        list->menu()->actions().last()->trigger();
+        menu->close();
         QCOMPARE(rooms, (QStringList{QStringLiteral("hall.roo (7)"), QStringLiteral("yard.roo (2)")}));
         QCOMPARE(opened.first().first().toString(), world_->path(QStringLiteral("yard.roo")));
     }
