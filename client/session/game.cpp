@@ -178,6 +178,7 @@ void Game::hear(const wire::Message& message, double now)
     case MessageId::BP_INVALIDATE_DATA:
         dealings_.clear();
         held_.clear();
+        sheet_.forgetIds();
         changes_ = ~0u;
         break;
     case MessageId::BP_INVENTORY:

@@ -95,8 +95,18 @@ void Sheet::put(std::uint8_t group, Stat stat)
     const auto it = std::ranges::find(stats, stat.number, &Stat::number);
     if (it != stats.end())
         *it = stat;
-    else
-        stats.push_back(stat); // numbers are bytes
+    else // in the order of their numbers, which are bytes, whichever is told first
+        stats.insert(std::ranges::find_if(stats, [&](const Stat& one) { return one.number > stat.number; }), stat);
+}
+
+void Sheet::forgetIds()
+{
+    spells_.clear();
+    skills_.clear();
+    enchantments_.clear();
+    roomEnchantments_.clear();
+    for (auto& [group, stats] : groups_)
+        std::erase_if(stats, [](const Stat& one) { return one.kind == Stat::Kind::Entry; });
 }
 
 bool Sheet::hear(const wire::Message& message)

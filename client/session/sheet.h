@@ -44,6 +44,8 @@ public:
     /// True when it was for this part.
     bool hear(const wire::Message& message);
     void clear() { *this = {}; }
+    /// Spells, skills, enchantments: what had an id has none any more.
+    void forgetIds();
 
     const std::vector<std::uint32_t>& groupNames() const { return groupNames_; } ///< resources, group 1 first
     const std::map<std::uint8_t, std::vector<Stat>>& groups() const { return groups_; }

@@ -164,7 +164,7 @@ class Soak:
         return subprocess.Popen(
             [os.path.join(self.options.bin, 'blak'), 'play', '--server', '127.0.0.1:%d' % self.server.facts['players'], '--user', own.lower(), '--password',
              'secret', '--world', self.world(), '--protocol', 'open105' if self.dialect == 'open105' else 'mainline', '--size', '800x500',
-             '--script', path + '.play', '--record', path + '.jsonl'], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+             '--script', path + '.play', '--record', path + '.jsonl'], stdout=open(path + '.out', 'w'), stderr=subprocess.STDOUT,
             env=dict(os.environ, QT_QPA_PLATFORM='offscreen', BLAK_AUDIO='none'))
 
     def world(self):
@@ -185,6 +185,7 @@ class Soak:
         make_accounts(self.server.start(), ('ann', 'bob'), self.dialect)
         bots = self.start_bots()
         clients = [self.start_client('Ann', 'Bob', True), self.start_client('Bob', 'Ann', False)]
+        self.await_rounds(clients)
         memory, end = [], time.monotonic() + self.options.seconds
         while time.monotonic() < end and all(one.poll() is None for one in clients):
             memory.append([resident(self.server.process)] + [resident(one) for one in clients])
@@ -193,7 +194,9 @@ class Soak:
         self.expect(all(code in (None, 0) for code in ended), 'a client ended with %s' % ended)
         for one in clients:
             one.terminate()
-        said = [one.communicate(timeout=60)[0] for one in clients]
+        for one in clients:
+            one.wait(timeout=60)
+        said = [self.said(name) for name in ('Ann', 'Bob')]
         self.expect('FAIL' not in ''.join(said), 'a step failed: ' + ''.join(said)[-400:])
         report = json.loads(bots.communicate(timeout=self.options.seconds + 120)[0])
         for name in ('lost', 'undecoded'):
@@ -205,6 +208,18 @@ class Soak:
         figures['problems'] = self.problems
         print(json.dumps(figures), flush=True)
         return not self.problems
+
+    def said(self, name):
+        with open(os.path.join(self.folder, name + '.out')) as file:
+            return file.read()
+
+    def await_rounds(self, clients):
+        """Until both have their cloaks and speak; the time counts from there."""
+        end = time.monotonic() + 180
+        while time.monotonic() < end and all(one.poll() is None for one in clients):
+            if all('says number 0.' in self.said(name) for name in ('Ann', 'Bob')):
+                return
+            time.sleep(0.2)
 
     def times(self):
         ann, bob = [frames(os.path.join(self.folder, name + '.jsonl')) for name in ('Ann', 'Bob')]

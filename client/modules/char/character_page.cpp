@@ -98,6 +98,7 @@ CharacterPage::CharacterPage(GameClient& client, QWidget* parent)
     add(QStringLiteral("Gender"), gender_);
     for (const char* part : partNames) {
         auto* spin = new QSpinBox(form_);
+        spin->setRange(1, 1); // before it wraps: else the first range makes it the last
         spin->setWrapping(true);
         parts_ << spin;
         add(QString::fromLatin1(part), spin);
