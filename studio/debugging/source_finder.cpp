@@ -97,7 +97,7 @@ SourcePlace placeNamedIn(const QString& text, const QString& root)
         const int line = (match.captured(2).isEmpty() ? match.captured(3) : match.captured(2)).toInt();
         const QFileInfo file(name);
         const bool isSource = file.suffix().compare(QLatin1String("bof"), Qt::CaseInsensitive) != 0;
-        for (const QString& there : {name, root + QLatin1Char('/') + name})
+        for (const QString& there : QStringList{name, root + QLatin1Char('/') + name})
             if (isSource && (there != name || file.isAbsolute()) && QFileInfo(there).isFile())
                 return {QFileInfo(there).absoluteFilePath(), line};
         if (const QString found = sourceNamed(file.completeBaseName(), root); !found.isEmpty())
