@@ -96,6 +96,7 @@ constexpr Dialect classic{
     .blockComments = false,
     .regionMarkers = false,
     .hexEscapes = true,
+    .upperHex = true,
     .asciiStrings = true,
     .keywords = keywords,
     .binaryOperators = binaryOperators,

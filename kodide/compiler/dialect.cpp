@@ -52,6 +52,7 @@ const Dialect& classic97()
         row.name = "classic97";
         row.title = "classic97: the language of 1997 and 2012";
         row.hexEscapes = false;
+        row.upperHex = false;
         row.asciiStrings = false;
         row.uninitializedRefused = false;
         row.loopVariableLate = true;

@@ -131,6 +131,7 @@ struct Dialect
     bool blockComments;
     bool regionMarkers;
     bool hexEscapes;   ///< "\x41"
+    bool upperHex;     ///< `0X1F` is a number, as `0x1f` is everywhere
     bool asciiStrings; ///< bytes above 127 are refused
 
     std::span<const Keyword> keywords;

@@ -47,7 +47,9 @@ void Lexer::readNumber()
     const std::size_t begin = in_->at;
     std::size_t end = begin;
     std::int32_t value = 0;
-    if (text[begin] == '0' && begin + 2 < text.size() && lower(text[begin + 1]) == 'x' && isClass(text[begin + 2], HexClass)) {
+    const bool isHex = begin + 2 < text.size() && text[begin] == '0' && isClass(text[begin + 2], HexClass) &&
+                       (text[begin + 1] == 'x' || (text[begin + 1] == 'X' && dialect_.upperHex));
+    if (isHex) {
         end += 2;
         while (end < text.size() && isClass(text[end], HexClass))
             ++end;

@@ -112,6 +112,7 @@ constexpr Dialect open105{
     .blockComments = true,
     .regionMarkers = true,
     .hexEscapes = false,
+    .upperHex = true,
     .asciiStrings = false,
     .keywords = keywords,
     .binaryOperators = binaryOperators,
