@@ -17,9 +17,9 @@ public:
     {
         using Kind = ui::code::DebugWish::Kind;
         last = wish;
-        asked << (wish.kind == Kind::Launch ? QStringLiteral("start ") + wish.project
-                  : wish.kind == Kind::Test ? QStringLiteral("test ") + wish.test
-                                            : QStringLiteral("attach ") + wish.folder + wish.host);
+        asked << (wish.kind == Kind::Launch ? QStringLiteral("start %1").arg(wish.project)
+                  : wish.kind == Kind::Test ? QStringLiteral("test %1").arg(wish.test)
+                                            : QStringLiteral("attach %1%2").arg(wish.folder, wish.host));
         emit ready();
     }
     void askWorld(const nlohmann::json& request, Told then) override
@@ -98,8 +98,8 @@ public:
         asked << QStringLiteral("variables %1 %2 %3").arg(reference).arg(start).arg(count);
         const auto& all = values[reference];
         const auto first = std::min(static_cast<std::size_t>(start), all.size());
-        const auto last = count > 0 ? std::min(first + static_cast<std::size_t>(count), all.size()) : all.size();
-        then({all.begin() + static_cast<std::ptrdiff_t>(first), all.begin() + static_cast<std::ptrdiff_t>(last)});
+        const auto end = count > 0 ? std::min(first + static_cast<std::size_t>(count), all.size()) : all.size();
+        then({all.begin() + static_cast<std::ptrdiff_t>(first), all.begin() + static_cast<std::ptrdiff_t>(end)});
     }
     void evaluate(std::int64_t frame, const QString& text, Value then) override
     {

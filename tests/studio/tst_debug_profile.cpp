@@ -218,7 +218,7 @@ private slots:
         window_->output().show();
         view()->editor()->goTo(0, 0);
         QTextCursor cursor(output->document());
-        cursor.setPosition(output->toPlainText().indexOf(QStringLiteral("system.bof")) + 2);
+        cursor.setPosition(static_cast<int>(output->toPlainText().indexOf(QStringLiteral("system.bof"))) + 2);
         QTest::mouseClick(output->viewport(), Qt::LeftButton, {}, output->cursorRect(cursor).center());
         QTRY_COMPARE(view()->editor()->cursor().line, 14);
     }

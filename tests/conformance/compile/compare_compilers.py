@@ -29,13 +29,13 @@ SYNTAX = re.compile(r'syntax error|parse error|Premature end of line|Invalid|Ill
 # Differences that docs/compatibility.md gives the reasons of.
 KNOWN = (r'after errors', r'Bad \w+ (entry|_)|Bad type|[Ee]rror loading|expected .[TCRVYMPcmp]|a line of a class', r'derived from this class',
          r'used before it|Unused local|Unreferenced local', r'arameter \S+ appears twice', r'not a local or property',
-         r'begins with the comment marker', r'(?i)Property self appears twice|superclass self /', r'while the object is written', r'behind a failed file: (Function call|.*Duplicate (constant|identifier))')
+         r'begins with the comment marker', r'Invalid language code', r'Resource already defined with language ID', r'(?i)Property self appears twice|superclass self /', r'while the object is written', r'behind a failed file: (Function call|.*Duplicate (constant|identifier))')
 # Switches about folders, whose names these two join as Windows does, wherever they are built.
 FOLDERS = {'classic97': ('-I',), 'open29': ('-R', '-r')}
 KNOWN_OF = {'classic97': (r'\.bof of a good program',), 'open29': (r'language code',)}
 
 
-def as_listed(diags):
+def as_listed(diags, files):
     """What an old compiler says, less what docs/compatibility.md says that it alone says."""
     kept, clashed = [], set()
     for diag in diags:
@@ -46,8 +46,8 @@ def as_listed(diags):
         late = re.match(r'Variable (\S+) used before', text)
         if late and late.group(1).lower() in clashed:
             continue  # a parameter that was refused counts as never set
-        if re.search(r'on token \*/', text) and SYNTAX.search(text):
-            diag = dict(diag, line=diag['line'] - 1)  # the line behind a comment that ends its line
+        if re.search(r'on token \*/', text) and SYNTAX.search(text) and diag['line'] <= files.get(diag['file'] or '', '').count('\n'):
+            diag = dict(diag, line=diag['line'] - 1)  # the line behind a comment that ends its line, but for a last one without end
         kept.append(diag)
         if 'Maximum nesting depth' in text:
             break  # there the text goes on
@@ -144,7 +144,7 @@ class Comparison:
         if any(c > 128 or c == 124 for c in ours[0]):
             return 'crash or hang of ours'
         for n, (theirs, mine) in enumerate(zip(codes, ours[0]), 1):
-            wrong = as_listed([d for d in suite.relevant(diags) if d['run'] == n])
+            wrong = as_listed([d for d in suite.relevant(diags) if d['run'] == n], files)
             mineWrong = [d for d in suite.relevant(ours[1]) if d['run'] == n]
             syntax = any(SYNTAX.search(d['text']) for d in wrong if d['severity'] == 'error')
             a, b = [suite.diag_key(d) for d in wrong], [suite.diag_key(d) for d in mineWrong]
