@@ -306,6 +306,16 @@ void FlameGraph::walk(int key)
         verticalScrollBar()->setValue(verticalScrollBar()->value() + bar.center().y() - viewport()->height() / 2);
 }
 
+/// The key that leads out of a zoom is no shortcut of the window meanwhile.
+bool FlameGraph::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && zoomed_ > 0 && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
+    return QAbstractScrollArea::event(event);
+}
+
 bool FlameGraph::viewportEvent(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {

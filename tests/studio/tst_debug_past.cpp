@@ -92,6 +92,8 @@ private slots:
         auto* ask = dialog<code::BreakpointDialog>();
         type(ask, "breakpointCondition", QStringLiteral("number > 3"));
         QTest::mouseClick(ask->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
+        window_->activateWindow(); // no window manager does it here
+        QTRY_VERIFY(window_->isActiveWindow());
         press(Qt::CTRL | Qt::Key_F5);
         QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
         WorldTool tool(world_->root());
