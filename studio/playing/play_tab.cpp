@@ -3,6 +3,7 @@
 
 #include "client/play/play_view.h"
 #include "client/play/sound_stage.h"
+#include "client/windows/chat_panel.h"
 #include "client/windows/module_host.h"
 #include "client/windows/settings_card.h"
 #include "formats/base/file_io.h"
@@ -16,6 +17,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTextBrowser>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -134,6 +136,8 @@ void PlayTab::wait()
 }
 
 qint64 PlayTab::character() const { return isIn() ? client_->session()->room().self() : 0; }
+
+QTextBrowser* PlayTab::said() { return game_->chat()->findChild<QTextBrowser*>(); }
 
 QWidget* PlayTab::takeOut()
 {

@@ -13,6 +13,7 @@
 class QLabel;
 class QPushButton;
 class QStackedWidget;
+class QTextBrowser;
 
 namespace blak::client {
 class SoundStage;
@@ -53,6 +54,7 @@ public:
 
     client::GameClient& client() { return *client_; }
     client::GamePage& game() { return *game_; }
+    QTextBrowser* said(); ///< what was said and told, in the chat of the game
     AutoPlayer& player() { return *player_; }
     client::SoundStage& sounds() { return *sounds_; }
     QLabel* notice() const { return notice_; }

@@ -406,7 +406,8 @@ private:
             QStringList texts;
             for (const QLabel* label : guild->findChildren<QLabel*>())
                 texts << label->text();
-            QVERIFY2(texts.join(QLatin1Char('|')).contains(QStringLiteral("%1, %2 members").arg(QString::fromStdString(expected.guild)).arg(expected.members)),
+            const QString head = expected.members == 1 ? QStringLiteral("%1, %2 member") : QStringLiteral("%1, %2 members");
+            QVERIFY2(texts.contains(head.arg(QString::fromStdString(expected.guild)).arg(expected.members)),
                      qPrintable(texts.join(QLatin1Char('|'))));
         }
         if (!expected.admin.empty() && page->modules()->isLoaded(QStringLiteral("admin"))) {
