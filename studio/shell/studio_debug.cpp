@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/studio_debug.h"
 
-#include "client/windows/chat_panel.h"
 #include "studio/debugging/debug_controller.h"
 #include "studio/debugging/tests_controller.h"
 #include "studio/debugging/text_leads.h"
@@ -114,9 +113,10 @@ void joinDebuggerToPlay(debugging::DebugController& debug, playing::PlayControll
     });
     QObject::connect(&play, &playing::PlayController::tabsChanged, &debug, [&debug, &play] {
         for (playing::PlayTab* tab : play.tabs())
-            if (auto* told = tab->game().chat()->findChild<QTextBrowser*>(); told != nullptr && !told->property("leads").toBool()) {
-                told->setProperty("leads", true);
-                debugging::leadToResources(*told, debug.host());
+            if (auto* chat = tab->game().findChild<QWidget*>(QStringLiteral("chat")); chat != nullptr && !chat->property("leads").toBool()) {
+                chat->setProperty("leads", true);
+                if (auto* told = chat->findChild<QTextBrowser*>())
+                    debugging::leadToResources(*told, debug.host());
             }
     });
 }
