@@ -56,7 +56,14 @@ void Debugger::setStep(Step step)
     chooseStepping();
 }
 
-void Debugger::chooseStepping() { machine_.setStepping(*this, step_ != Step::None || !writes_.empty()); }
+/// Writes are told by statements, and a step from Debug() has to be noticed at the very next one, in the middle of what runs fast else.
+void Debugger::chooseStepping() { machine_.setStepping(*this, step_ != Step::None || !writes_.empty() || errors_.atDebug); }
+
+void Debugger::setErrors(ErrorRule rule)
+{
+    errors_ = std::move(rule);
+    chooseStepping();
+}
 
 void Debugger::resume(Step step)
 {

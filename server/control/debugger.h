@@ -44,7 +44,7 @@ public:
     /// How many handlers each of them has.
     std::vector<std::size_t> setMessages(std::vector<MessageRule> rules);
     void setWrites(std::vector<WriteRule> rules);
-    void setErrors(ErrorRule rule) { errors_ = std::move(rule); }
+    void setErrors(ErrorRule rule);
     void debugLine(std::string_view text); ///< the running handler has written it
     /// The program is another one: places are gone, messages are looked up anew.
     void programChanged();
