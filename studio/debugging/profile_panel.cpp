@@ -85,7 +85,7 @@ ProfilePanel::ProfilePanel(DebugHost host, code::DebugSession& session, QString 
     row->addSpacing(6);
     row->addWidget(said_, 2);
     column->addLayout(row);
-    column->addWidget(empty_);
+    column->addWidget(empty_, 1);
     column->addWidget(tabs_, 1);
     tabs_->setObjectName(QStringLiteral("profileTabs"));
     tabs_->setDocumentMode(true);
