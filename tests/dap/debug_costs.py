@@ -27,10 +27,13 @@ def children(process):
 
 def memory(process):
     """Megabytes that the process has for itself, pages that it shares with its copies in parts."""
-    with open('/proc/%d/smaps_rollup' % process) as file:
-        for row in file:
-            if row.startswith('Pss:'):
-                return int(row.split()[1]) / 1024
+    try:
+        with open('/proc/%d/smaps_rollup' % process) as file:
+            for row in file:
+                if row.startswith('Pss:'):
+                    return int(row.split()[1]) / 1024
+    except OSError:  # a copy that was given up meanwhile
+        pass
     return 0
 
 
