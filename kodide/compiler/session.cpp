@@ -96,6 +96,8 @@ UnitResult Session::compile(std::shared_ptr<SyntaxUnit> unitPointer, const UnitO
     std::vector<Finding> limits;
     result.object = writeObject(bound, unit, options.object, limits);
     result.resources = writeResources(bound, dialect_);
+    for (Lingering& earlier : lingering_)
+        result.earlier.push_back(std::move(earlier.unit));
     lingering_.clear();
     result.findings.insert(result.findings.end(), std::make_move_iterator(limits.begin()), std::make_move_iterator(limits.end()));
     result.bound = std::move(bound);

@@ -29,6 +29,7 @@ struct UnitResult
     ObjectImage object;
     std::vector<std::byte> resources;
     std::vector<Finding> findings; ///< of text, meaning and limits, in the order of the old compilers
+    std::vector<std::shared_ptr<SyntaxUnit>> earlier; ///< of failed files whose classes are in `bound`, which refers to them
 };
 
 /// Compiles files one after the other, parents before children; keeps what they define, as kodbase.txt does between runs.
