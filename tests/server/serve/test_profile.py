@@ -27,7 +27,7 @@ class ProfileTest(unittest.TestCase):
         shutil.copytree(os.path.join(OPTIONS.bin, '..', 'world'), cls.project)
         cls.blak = os.path.join(OPTIONS.bin, 'blak')
         cls.server = Server(OPTIONS.bin, cls.project)
-        cls.server.process = subprocess.Popen([cls.blak, 'serve', cls.project], stdout=subprocess.DEVNULL)
+        cls.server.process = subprocess.Popen([cls.blak, 'serve', '--port', '0', '--maintenance-port', '0', cls.project], stdout=subprocess.DEVNULL)
         cls.addClassCleanup(cls.server.kill)
         end = time.time() + 120
         while True:
