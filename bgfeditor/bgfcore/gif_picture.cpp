@@ -1,134 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// After the specification of GIF 89a (CompuServe, 1990).
+// libgif unpacks; its images are put onto each other here as a viewer does (specification of GIF 89a, CompuServe, 1990).
 #include "bgfeditor/bgfcore/picture_file.h"
-
-#include "formats/base/byte_reader.h"
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <cstring>
+#include <gif_lib.h>
+#include <memory>
 
 namespace blak::bgfcore {
 namespace {
 
 constexpr std::uint64_t mostPixels = 64'000'000; ///< of all images
-constexpr int mostCodeBits = 12;
-constexpr std::uint8_t extension = 0x21, image = 0x2C, trailer = 0x3B, graphicControl = 0xF9;
-constexpr std::uint8_t hasTable = 0x80, interlaced = 0x40;
 
-using Table = std::vector<std::uint32_t>;
-
-Table readTable(ByteReader& in, std::uint8_t flags)
+/// The file for libgif, which reads it from the front.
+struct Source
 {
-    Table table;
-    const auto colours = in.raw(std::size_t{3} << ((flags & 7) + 1), "colour table");
-    for (std::size_t i = 0; i + 2 < colours.size(); i += 3) {
-        const auto part = [&](std::size_t at) { return std::to_integer<std::uint32_t>(colours[i + at]); };
-        table.push_back(0xFF000000 | part(0) << 16 | part(1) << 8 | part(2));
-    }
-    return table;
-}
+    std::span<const std::byte> bytes;
+    std::size_t at = 0;
 
-/// The bytes of a chain of blocks; those of an empty one end it.
-std::vector<std::uint8_t> readBlocks(ByteReader& in)
-{
-    std::vector<std::uint8_t> bytes;
-    for (std::uint8_t size = in.u8("length of a block"); in.ok() && size != 0; size = in.u8("length of a block"))
-        for (const std::byte one : in.raw(size, "block"))
-            bytes.push_back(std::to_integer<std::uint8_t>(one));
-    return bytes;
-}
-
-/// Codes of growing length: each names a run of indices that was seen before, or a new index.
-class Unpacker
-{
-public:
-    Unpacker(const std::vector<std::uint8_t>& bytes, int firstBits) : bytes_(bytes), firstBits_(firstBits) { clear(); }
-
-    /// As many indices as the data has, at most `count`.
-    std::vector<std::uint8_t> take(std::size_t count)
+    static int read(GifFileType* gif, GifByteType* to, int wanted)
     {
-        std::vector<std::uint8_t> out;
-        int before = -1; // none
-        while (out.size() < count) {
-            const auto code = next();
-            if (!code || *code == clearCode() + 1)
-                break;
-            if (*code == clearCode()) {
-                clear();
-                before = -1;
-                continue;
-            }
-            if (*code > size_ || (*code == size_ && before < 0))
-                break; // names what is not there yet
-            const bool isNew = *code == size_;
-            const std::size_t start = out.size();
-            write(isNew ? before : *code, out);
-            if (isNew)
-                out.push_back(out[start]);
-            if (before >= 0 && size_ < 1 << mostCodeBits) {
-                const auto at = static_cast<std::size_t>(size_++);
-                parents_[at] = static_cast<std::uint16_t>(before);
-                last_[at] = out[start];
-                if (size_ == 1 << bits_ && bits_ < mostCodeBits)
-                    ++bits_;
-            }
-            before = *code;
-        }
-        out.resize(std::min(out.size(), count));
-        return out;
+        auto& self = *static_cast<Source*>(gif->UserData);
+        const std::size_t count = std::min(static_cast<std::size_t>(std::max(wanted, 0)), self.bytes.size() - self.at);
+        if (count != 0)
+            std::memcpy(to, self.bytes.data() + self.at, count);
+        self.at += count;
+        return static_cast<int>(count);
     }
-
-private:
-    int clearCode() const { return 1 << firstBits_; }
-
-    void clear()
-    {
-        bits_ = firstBits_ + 1;
-        size_ = clearCode() + 2;
-    }
-
-    std::optional<int> next()
-    {
-        int code = 0;
-        for (int i = 0; i < bits_; ++i, ++at_) {
-            if (at_ / 8 >= bytes_.size())
-                return std::nullopt;
-            code |= (bytes_[at_ / 8] >> at_ % 8 & 1) << i;
-        }
-        return code;
-    }
-
-    void write(int code, std::vector<std::uint8_t>& out) const
-    {
-        const std::size_t start = out.size();
-        for (; code >= clearCode() + 2; code = parents_[static_cast<std::size_t>(code)])
-            out.push_back(last_[static_cast<std::size_t>(code)]);
-        out.push_back(static_cast<std::uint8_t>(code));
-        std::reverse(out.begin() + static_cast<std::ptrdiff_t>(start), out.end());
-    }
-
-    const std::vector<std::uint8_t>& bytes_;
-    const int firstBits_;
-    int bits_ = 0, size_ = 0;
-    std::size_t at_ = 0; ///< in bits
-    std::array<std::uint16_t, 1 << mostCodeBits> parents_{};
-    std::array<std::uint8_t, 1 << mostCodeBits> last_{};
 };
 
-/// Of the next image only.
-struct Control
+struct Close
 {
-    int disposal = 0;
-    int transparent = -1;
+    void operator()(GifFileType* gif) const { DGifCloseFile(gif, nullptr); }
 };
 
-struct Place
-{
-    std::size_t left = 0, top = 0, width = 0, height = 0;
-};
-
-/// Rows come in four passes where they are interlaced.
+/// Where rows of an interlaced image stand that come one after the other.
 std::vector<std::size_t> orderOfRows(std::size_t height, bool isInterlaced)
 {
     std::vector<std::size_t> rows;
@@ -142,123 +49,123 @@ std::vector<std::size_t> orderOfRows(std::size_t height, bool isInterlaced)
     return rows;
 }
 
+std::uint32_t colourOf(const ColorMapObject* map, int index)
+{
+    constexpr std::uint32_t opaque = 0xFF000000;
+    if (map == nullptr || index >= map->ColorCount)
+        return opaque;
+    const GifColorType& colour = map->Colors[index];
+    return opaque | std::uint32_t{colour.Red} << 16 | std::uint32_t{colour.Green} << 8 | colour.Blue;
+}
+
 class Gif
 {
 public:
-    Gif(std::span<const std::byte> bytes, const std::string& file) : in_(bytes, file) {}
+    Gif(std::span<const std::byte> bytes, const std::string& file) : source_{bytes}, file_(file) {}
 
     Result<std::vector<ColourPicture>> read()
     {
-        (void)in_.raw(6, "magic");
-        canvas_.width = in_.u16("width");
-        canvas_.height = in_.u16("height");
-        const std::uint8_t flags = in_.u8("flags");
-        (void)in_.raw(2, "background");
-        if (in_.ok() && (canvas_.width < 1 || canvas_.height < 1 || pixels() > mostPixels))
-            in_.fail(6, "size", "has " + std::to_string(canvas_.width) + " x " + std::to_string(canvas_.height) + " pixels", ErrorCode::TooLarge);
-        if ((flags & hasTable) != 0)
-            table_ = readTable(in_, flags);
-        if (in_.ok())
-            canvas_.pixels.assign(pixels(), 0);
-        while (in_.ok() && !in_.atEnd())
-            if (!readNext())
-                break;
-        if (!in_.ok())
-            return *in_.error();
+        int error = 0;
+        gif_.reset(DGifOpen(&source_, &Source::read, &error));
+        if (!gif_)
+            return failed("header", error);
+        canvas_.width = gif_->SWidth;
+        canvas_.height = gif_->SHeight;
+        if (canvas_.width < 1 || canvas_.height < 1 || pixels() > mostPixels)
+            return tooLarge("size", std::to_string(canvas_.width) + " x " + std::to_string(canvas_.height) + " pixels");
+        canvas_.pixels.assign(pixels(), 0);
+        for (GifRecordType kind = UNDEFINED_RECORD_TYPE; kind != TERMINATE_RECORD_TYPE;) {
+            if (source_.at == source_.bytes.size() && !images_.empty())
+                break; // some programs leave the trailer out
+            if (DGifGetRecordType(gif_.get(), &kind) == GIF_ERROR)
+                return failed("kind of block", gif_->Error);
+            if (kind == EXTENSION_RECORD_TYPE && !readExtension())
+                return failed("extension", gif_->Error);
+            if (kind == IMAGE_DESC_RECORD_TYPE)
+                if (auto done = readImage(); !done)
+                    return done.error();
+        }
         if (images_.empty())
-            return Error{"the picture has no image", in_.place(in_.offset(), "image")};
+            return Error{"the picture has no image", placeOf("image")};
         return std::move(images_);
     }
 
 private:
     std::uint64_t pixels() const { return std::uint64_t{static_cast<std::uint32_t>(canvas_.width)} * static_cast<std::uint32_t>(canvas_.height); }
+    std::string placeOf(const std::string& field) const { return file_ + ", " + field + " (offset " + std::to_string(source_.at) + ")"; }
 
-    bool readNext()
+    Error failed(const std::string& field, int error) const
     {
-        const std::size_t at = in_.offset();
-        switch (const std::uint8_t kind = in_.u8("kind of block")) {
-        case trailer: return false;
-        case extension: readExtension(); return true;
-        case image: readImage(); return true;
-        default:
-            in_.fail(at, "kind of block", "expected 33, 44 or 59, found " + std::to_string(kind));
+        const char* text = GifErrorString(error);
+        return {"cannot be read as GIF: " + std::string(text != nullptr ? text : "a fault in the data"), placeOf(field)};
+    }
+    Error tooLarge(const std::string& field, const std::string& found) const
+    {
+        return {"expected at most " + std::to_string(mostPixels) + " pixels in all, found " + found, placeOf(field), ErrorCode::TooLarge};
+    }
+
+    /// What is said of the next image.
+    bool readExtension()
+    {
+        int code = 0;
+        GifByteType* block = nullptr;
+        if (DGifGetExtension(gif_.get(), &code, &block) == GIF_ERROR)
             return false;
-        }
+        if (code == GRAPHICS_EXT_FUNC_CODE && block != nullptr)
+            DGifExtensionToGCB(block[0], block + 1, &control_);
+        while (block != nullptr)
+            if (DGifGetExtensionNext(gif_.get(), &block) == GIF_ERROR)
+                return false;
+        return true;
     }
 
-    void readExtension()
+    Result<void> readImage()
     {
-        const std::uint8_t label = in_.u8("kind of extension");
-        const auto bytes = readBlocks(in_);
-        if (label != graphicControl || bytes.size() < 4)
-            return;
-        control_.disposal = bytes[0] >> 2 & 7;
-        control_.transparent = (bytes[0] & 1) != 0 ? bytes[3] : -1;
-    }
-
-    void readImage()
-    {
-        const std::size_t at = in_.offset();
-        Place place;
-        place.left = in_.u16("left edge");
-        place.top = in_.u16("top edge");
-        place.width = in_.u16("width of an image");
-        place.height = in_.u16("height of an image");
-        const std::uint8_t flags = in_.u8("flags of an image");
-        const Table table = (flags & hasTable) != 0 ? readTable(in_, flags) : table_;
-        const std::size_t bitsAt = in_.offset();
-        const int firstBits = in_.u8("first length of codes");
-        if (in_.ok() && (firstBits < 1 || firstBits > 8))
-            in_.fail(bitsAt, "first length of codes", "expected 1 to 8, found " + std::to_string(firstBits));
-        const auto packed = readBlocks(in_);
-        if (in_.ok() && (images_.size() + 1) * pixels() > mostPixels)
-            in_.fail(at, "images", "has more than " + std::to_string(mostPixels) + " pixels", ErrorCode::TooLarge);
-        if (in_.ok() && place.width * place.height > mostPixels)
-            in_.fail(at, "size of an image", "has more than " + std::to_string(mostPixels) + " pixels", ErrorCode::TooLarge);
-        if (!in_.ok())
-            return;
-        const auto indices = Unpacker(packed, firstBits).take(place.width * place.height);
-        if (indices.size() < place.width * place.height)
-            return in_.fail(at, "image",
-                            "expected " + std::to_string(place.width * place.height) + " pixels, found " + std::to_string(indices.size()),
-                            ErrorCode::Truncated);
+        if (DGifGetImageDesc(gif_.get()) == GIF_ERROR)
+            return failed("image", gif_->Error);
+        const GifImageDesc& image = gif_->Image;
+        if ((images_.size() + 1) * pixels() > mostPixels)
+            return tooLarge("images", "more");
         const auto before = canvas_.pixels;
-        draw(place, indices, table, (flags & interlaced) != 0);
+        const ColorMapObject* map = image.ColorMap != nullptr ? image.ColorMap : gif_->SColorMap;
+        std::vector<GifPixelType> row(static_cast<std::size_t>(std::max(image.Width, 0)));
+        for (const std::size_t y : orderOfRows(static_cast<std::size_t>(std::max(image.Height, 0)), image.Interlace)) {
+            if (!row.empty() && DGifGetLine(gif_.get(), row.data(), static_cast<int>(row.size())) == GIF_ERROR)
+                return failed("image", gif_->Error);
+            forEachOnCanvas(y, [&](std::size_t x, std::uint32_t& pixel) {
+                if (row[x] != control_.TransparentColor)
+                    pixel = colourOf(map, row[x]);
+            });
+        }
         images_.push_back(canvas_);
-        constexpr int toBackground = 2, toPrevious = 3;
-        if (control_.disposal == toPrevious)
+        if (control_.DisposalMode == DISPOSE_PREVIOUS)
             canvas_.pixels = before;
-        else if (control_.disposal == toBackground)
-            forEachPixel(place, [this](std::size_t, std::size_t, std::size_t on) { canvas_.pixels[on] = 0; });
-        control_ = {};
+        else if (control_.DisposalMode == DISPOSE_BACKGROUND)
+            for (std::size_t y = 0; y < static_cast<std::size_t>(std::max(image.Height, 0)); ++y)
+                forEachOnCanvas(y, [](std::size_t, std::uint32_t& pixel) { pixel = 0; });
+        control_ = unsaid;
+        return {};
     }
 
-    /// Those of an image that lie on the canvas: x, y in it, and where that is.
+    /// Pixels of a row of the image that lie on the canvas, by their column in it.
     template <typename Take>
-    void forEachPixel(const Place& place, const Take& take) const
+    void forEachOnCanvas(std::size_t y, const Take& take)
     {
+        const GifImageDesc& image = gif_->Image;
         const auto width = static_cast<std::size_t>(canvas_.width), height = static_cast<std::size_t>(canvas_.height);
-        for (std::size_t y = 0; y < place.height && place.top + y < height; ++y)
-            for (std::size_t x = 0; x < place.width && place.left + x < width; ++x)
-                take(x, y, (place.top + y) * width + place.left + x);
+        const auto left = static_cast<std::size_t>(std::max(image.Left, 0)), top = static_cast<std::size_t>(std::max(image.Top, 0));
+        if (top + y >= height)
+            return;
+        for (std::size_t x = 0; x < static_cast<std::size_t>(std::max(image.Width, 0)) && left + x < width; ++x)
+            take(x, canvas_.pixels[(top + y) * width + left + x]);
     }
 
-    void draw(const Place& place, const std::vector<std::uint8_t>& indices, const Table& table, bool isInterlaced)
-    {
-        const auto rows = orderOfRows(place.height, isInterlaced);
-        std::vector<std::size_t> rowOf(place.height);
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            rowOf[rows[i]] = i;
-        forEachPixel(place, [&](std::size_t x, std::size_t y, std::size_t on) {
-            const std::uint8_t index = indices[rowOf[y] * place.width + x];
-            if (index != control_.transparent)
-                canvas_.pixels[on] = index < table.size() ? table[index] : 0xFF000000;
-        });
-    }
+    static constexpr GraphicsControlBlock unsaid{DISPOSAL_UNSPECIFIED, false, 0, NO_TRANSPARENT_COLOR};
 
-    ByteReader in_;
-    Table table_;
-    Control control_;
+    Source source_;
+    const std::string& file_;
+    std::unique_ptr<GifFileType, Close> gif_;
+    GraphicsControlBlock control_ = unsaid; ///< of the next image only
     ColourPicture canvas_;
     std::vector<ColourPicture> images_;
 };

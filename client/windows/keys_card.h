@@ -47,13 +47,13 @@ private:
     void take(const QKeyEvent& event);
     void fill();
 
+    bool capturing_ = false; ///< first: making the list already sends events here
     KeyTable table_;
     QList<ModuleKey> moduleKeys_;
     QTreeWidget* list_ = nullptr;
     QLabel* state_ = nullptr;
     QPushButton* add_ = nullptr;
     QPushButton* clear_ = nullptr;
-    bool capturing_ = false;
 };
 
 } // namespace blak::client

@@ -127,8 +127,8 @@ private:
         const std::string_view spelling = symbols_.keep(line.name);
         switch (line.letter) {
         case 'R':
-            if (Symbol& resource = symbol(SymbolKind::Resource); resource.kind == SymbolKind::Resource)
-                resource.info = class_;
+            if (Symbol& resource = symbol(SymbolKind::Resource); resource.kind == SymbolKind::Resource && resource.info == nullptr)
+                resource.info = class_; // of several classes the first has it
             class_->resources.edit().push_back({spelling, line.id});
             break;
         case 'V': class_->classvars.edit().push_back({.name = key, .spelling = spelling, .number = line.id}); break;
