@@ -95,7 +95,7 @@ void CheatPanel::refresh()
     through_->setChecked(controller_.isGhost(PlayTab::Ghost::Walks));
     if (!runs || rooms_->count() > 0) {
         if (!runs) {
-            hourAsked_ = hourWaits_ = false;
+            hourAsked_.reset(), hourWaits_ = false;
             rooms_->clear();
             skills_->clear();
         }
@@ -185,20 +185,22 @@ void CheatPanel::run(const json& requests, Values values, std::function<void()> 
                                            });
 }
 
-/// Some families set the hour, others count it on by one: requests of two hours must not mix, and of many only the last counts.
+/// Some families set the hour, others count it on by one: requests of two hours must not mix, of many only the last counts, and the hour
+/// that is on its way is not asked for again (counting on, the world would go through the hour before once more).
 void CheatPanel::setHour()
 {
     PlayTab* tab = controller_.currentTab();
     if (tab == nullptr || !tab->isIn())
         return;
-    hourWaits_ = hourAsked_;
+    const int hour = hour_->value();
+    hourWaits_ = hourAsked_ && *hourAsked_ != hour;
     if (hourAsked_)
         return;
-    const int hour = hour_->value();
     const play::Recipe* recipe = controller_.session().recipe();
-    hourAsked_ = recipe != nullptr && recipe->cheats.contains("time");
+    if (recipe != nullptr && recipe->cheats.contains("time"))
+        hourAsked_ = hour;
     cheat("time", {{"hour", hour}, {"nextHour", hour + 1}, {"hourBefore", (hour + hoursADay - 1) % hoursADay}}, [this] {
-        hourAsked_ = false;
+        hourAsked_.reset();
         if (std::exchange(hourWaits_, false))
             setHour();
     });

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <map>
+#include <optional>
 #include <string>
 
 class QComboBox;
@@ -47,7 +48,8 @@ private:
     QLineEdit* thing_ = nullptr;
     QComboBox* skills_ = nullptr;
     QToolButton *fly_ = nullptr, *through_ = nullptr;
-    bool hourAsked_ = false, hourWaits_ = false;
+    std::optional<int> hourAsked_; ///< the hour a request is on its way for
+    bool hourWaits_ = false;       ///< another hour was chosen meanwhile
 };
 
 } // namespace blak::ui::playing
