@@ -69,7 +69,7 @@ public:
     // The server.
     /// Sends a message as it travels: false when the dialect has no such message or its bytes do not fit.
     virtual bool send(quint8 type, const QByteArray& body) = 0;
-    virtual QString dialect() const = 0;  ///< "1997", "2012", "mainline", "open105"
+    virtual QString dialect() const = 0;  ///< "1997", "2012", "mainline", "open105", "open29"
     virtual int latency() const = 0;      ///< microseconds; 0 = not measured yet
     virtual State state() const = 0;
 

@@ -58,7 +58,7 @@ class Creation
 {
 public:
     /// Points for spells and skills together.
-    static std::uint32_t pointsFor(wire::Dialect dialect) { return dialect == wire::Dialect::Open105 ? 125 : 45; }
+    static std::uint32_t pointsFor(wire::Dialect dialect) { return wire::isOpen(dialect) ? 125 : 45; }
 
     bool hear(const wire::Message& message);
     void clear() { *this = {}; }

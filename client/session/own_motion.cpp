@@ -32,7 +32,7 @@ struct Pace
 
 Pace paceOf(wire::Dialect dialect)
 {
-    return dialect == wire::Dialect::Open105 ? Pace{100, 25, 50} : Pace{1000, 18, 36};
+    return wire::isOpen(dialect) ? Pace{100, 25, 50} : Pace{1000, 18, 36};
 }
 
 double angleBetween(double a, double b)
@@ -188,7 +188,7 @@ void OwnMotion::leave(double now)
     if (now - outsideAt_ < outsidePause)
         return;
     const render::Camera& at = walker_.camera();
-    const std::uint8_t speed = game_.dialect() == wire::Dialect::Open105 ? paceOf(game_.dialect()).walk : 0;
+    const std::uint8_t speed = wire::isOpen(game_.dialect()) ? paceOf(game_.dialect()).walk : 0;
     if (requests_.move(wireCoordinate(at.y), wireCoordinate(at.x), speed, static_cast<std::uint16_t>(at.angle)))
         outsideAt_ = now;
 }
@@ -209,7 +209,7 @@ void OwnMotion::tell(double now, bool atOnce)
             toldX_ = at.x;
             toldY_ = at.y;
             toldAt_ = now;
-            if (game_.dialect() == wire::Dialect::Open105)
+            if (wire::isOpen(game_.dialect()))
                 toldAngle_ = at.angle;
         }
     }

@@ -18,7 +18,8 @@ std::int64_t unixTimeOf(wire::Dialect dialect, std::uint32_t time)
     constexpr std::int64_t of1996 = 820'454'400;
     constexpr std::int64_t ofMainline = 1'534'000'000;
     switch (dialect) {
-    case wire::Dialect::Open105: return time;
+    case wire::Dialect::Open105:
+    case wire::Dialect::Open29: return time;
     case wire::Dialect::Mainline: return time + ofMainline;
     default: return time + of1996;
     }

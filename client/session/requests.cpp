@@ -80,7 +80,7 @@ bool Requests::move(std::uint16_t row, std::uint16_t column, std::uint8_t speed,
         return false;
     std::vector<Field> fields{u16("row", row), u16("column", column), u8("speed", speed),
                               objectId("room", session_.room().place().room)};
-    if (session_.dialect() == wire::Dialect::Open105)
+    if (wire::isOpen(session_.dialect()))
         fields.push_back(u16("angle", angle));
     return session_.sendQuickly(BP_REQ_MOVE, std::move(fields));
 }
@@ -127,7 +127,7 @@ bool Requests::takeOut(const GameObject& object)
 
 bool Requests::moveInInventory(std::uint32_t from, std::uint32_t to)
 {
-    if (session_.dialect() == wire::Dialect::Open105)
+    if (wire::isOpen(session_.dialect()))
         return send(BP_REQ_INVENTORY_MOVE, {objectId("id", from), objectId("target", to)});
     return send(BP_REQ_INVENTORY_MOVE, {u16("from", from), u16("to", to)});
 }
@@ -225,7 +225,7 @@ bool Requests::changePassword(const std::string& old, const std::string& wanted)
 }
 bool Requests::setSafety(bool on)
 {
-    if (session_.dialect() == wire::Dialect::Open105)
+    if (wire::isOpen(session_.dialect()))
         return setPreferences(on ? 0 : safetyOff);
     return send(UC_SAFETY, {u8("on", on)});
 }

@@ -42,7 +42,8 @@ std::optional<std::uint32_t> colourOf(char code, wire::Dialect dialect)
         return it == colours.end() ? std::nullopt : std::optional(it->colour);
     };
     switch (dialect) {
-    case wire::Dialect::Open105: return in(open105Colours);
+    case wire::Dialect::Open105:
+    case wire::Dialect::Open29: return in(open105Colours);
     case wire::Dialect::Mainline: return in(mainlineColours);
     default: return in(classicColours);
     }
@@ -58,7 +59,7 @@ bool apply(char code, wire::Dialect dialect, StyledRun& style)
     case 'n': style = {}; return true;
     default: break;
     }
-    if (dialect == wire::Dialect::Open105 && code == 'S') {
+    if (wire::isOpen(dialect) && code == 'S') {
         style.struck = !style.struck;
         return true;
     }

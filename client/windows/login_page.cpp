@@ -188,7 +188,7 @@ bool LoginPage::wish(ConnectWish& out)
     out.session.account = account_->text().toStdString();
     out.session.password = password_->text().toStdString();
     out.session.dialect = static_cast<wire::Dialect>(dialect_->currentIndex());
-    out.session.usesDatagrams = out.session.dialect == wire::Dialect::Open105;
+    out.session.usesDatagrams = wire::isOpen(out.session.dialect);
     out.world = world_->text().toStdString();
     showError({});
     offerProgram({});

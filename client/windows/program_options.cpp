@@ -39,7 +39,7 @@ ProgramOptions parseProgramOptions(const QStringList& words)
     add("character", "Character to be played at once.", "NAME");
     add("world", "Folder with rooms, sprites and texts.", "FOLDER");
     add("updates", "Fetch what the server wants into this folder.", "FOLDER");
-    add("protocol", "1997, 2012, mainline (usual) or open105.", "NAME");
+    add("protocol", "1997, 2012, mainline (usual), open105 or open29.", "NAME");
     add("script", "Play this script and leave; 0 = all of it came true.", "FILE");
     add("junit", "Write what came of the script in JUnit's format.", "FILE");
     add("record", "Write every frame to a file.", "FILE");
@@ -83,7 +83,7 @@ ProgramOptions parseProgramOptions(const QStringList& words)
                 known = true;
             }
         if (!known)
-            return fail(QStringLiteral("--protocol: expected 1997, 2012, mainline or open105, found \"%1\"").arg(text("protocol")));
+            return fail(QStringLiteral("--protocol: expected 1997, 2012, mainline, open105 or open29, found \"%1\"").arg(text("protocol")));
     }
     options.wish.world = text("world").toStdString();
     options.wish.updates = text("updates").toStdString();

@@ -33,14 +33,15 @@ struct Version
 Version versionOf(Dialect dialect)
 {
     switch (dialect) {
-    case Dialect::Open105: return {50, 70};
+    case Dialect::Open105:
+    case Dialect::Open29: return {50, 70};
     case Dialect::Mainline: return {7, 36};
     default: return {7, 10};
     }
 }
 
 /// Servers of open105 hang up after six silent seconds, the others after twenty or thirty.
-std::int64_t pingPeriodOf(Dialect dialect) { return dialect == Dialect::Open105 ? second : 2 * second; }
+std::int64_t pingPeriodOf(Dialect dialect) { return isOpen(dialect) ? second : 2 * second; }
 
 } // namespace
 
@@ -160,7 +161,7 @@ void ClientSession::logIn(std::string account, std::string password)
 
 void ClientSession::sendLogin()
 {
-    const bool extended = settings_.dialect == Dialect::Open105;
+    const bool extended = isOpen(settings_.dialect);
     const Version version = versionOf(settings_.dialect);
     std::vector<Field> fields{u8("major", version.major), u8("minor", version.minor)};
     for (const char* name : {"os", "os_major", "os_minor", "memory", "cpu"})

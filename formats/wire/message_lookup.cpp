@@ -46,7 +46,7 @@ std::vector<Layout> parseTable()
 }
 
 /// Row by dialect, direction, family and number.
-using RowIndex = std::array<const MessageRow*, 4 * 2 * 4 * 256>;
+using RowIndex = std::array<const MessageRow*, dialectNames.size() * 2 * 4 * 256>;
 
 std::size_t slot(Dialect dialect, Direction direction, Family family, std::uint8_t number)
 {
@@ -67,7 +67,7 @@ RowIndex indexRows()
 }
 
 /// Row by dialect, direction and id.
-using IdIndex = std::array<const MessageRow*, 4 * 2 * static_cast<std::size_t>(MessageId::Count)>;
+using IdIndex = std::array<const MessageRow*, dialectNames.size() * 2 * static_cast<std::size_t>(MessageId::Count)>;
 
 std::size_t idSlot(Dialect dialect, Direction direction, MessageId id)
 {

@@ -128,7 +128,7 @@ Field GameObject::stack(std::string_view fieldName, std::uint32_t someOfThem) co
 
 Traits traitsOf(Dialect dialect, const ObjectFlags& flags)
 {
-    return dialect == Dialect::Open105 ? open105Traits(flags) : classicTraits(dialect, flags.flags);
+    return isOpen(dialect) ? open105Traits(flags) : classicTraits(dialect, flags.flags);
 }
 
 ObjectFlags flagsOf(const Field* field)

@@ -241,7 +241,7 @@ bool Bot::stepTowards(double row, double column)
              static_cast<std::uint32_t>(std::clamp(column, least, most)));
     std::vector<wire::Field> fields{u16("row", row_), u16("column", column_), u8("speed", walkingSpeed),
                                     objectId("room", session_.room().place().room)};
-    if (settings_.dialect == wire::Dialect::Open105)
+    if (wire::isOpen(settings_.dialect))
         fields.push_back(u16("angle", static_cast<std::uint32_t>(heading_)));
     ++tally_.moves;
     session_.send(BP_REQ_MOVE, std::move(fields));

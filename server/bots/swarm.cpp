@@ -73,7 +73,7 @@ public:
         const int socket = connectTo(options_.host, options_.maintenancePort, true);
         if (socket < 0)
             return Error{std::strerror(errno), "maintenance port " + std::to_string(options_.maintenancePort)};
-        const bool extended = options_.bots.dialect == wire::Dialect::Open105;
+        const bool extended = wire::isOpen(options_.bots.dialect);
         for (std::size_t i = 0; i < options_.count; ++i) {
             const std::string command = "create automated " + options_.accounts + std::to_string(i + 1) + " " +
                                         options_.bots.password + (extended ? " bot@example.invalid" : "") + "\r";

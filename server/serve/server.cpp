@@ -138,7 +138,7 @@ Result<void> Server::listen()
         secureGame_ = encrypted.value();
         doorPorts_["tls"] = secureGame_.port;
     }
-    if (sessions_->settings().protocol == wire::Dialect::Open105) {
+    if (wire::isOpen(sessions_->settings().protocol)) {
         if (const auto udp = outside_->listen({.address = address, .port = port(), .datagrams = true}))
             datagrams_ = udp.value();
         else

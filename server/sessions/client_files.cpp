@@ -20,7 +20,7 @@ ClientFiles::Verdict ClientFiles::check(Session& session, const wire::Message& m
 {
     if (session.version < all_.settings().invalidVersion)
         return Verdict::Invalid;
-    if (all_.settings().protocol == wire::Dialect::Open105)
+    if (wire::isOpen(all_.settings().protocol))
         return isPatched(session, message) ? Verdict::Current : Verdict::Old;
     const bool old = session.version < all_.settings().minVersion;
     if (old)
@@ -79,7 +79,7 @@ bool ClientFiles::isPatched(Session& session, const wire::Message& message)
 
 bool ClientFiles::offer(Session& session, const wire::Message& message)
 {
-    if (all_.settings().protocol == wire::Dialect::Open105)
+    if (wire::isOpen(all_.settings().protocol))
         return false; // has AP_CLIENT_PATCH instead
     const auto last = static_cast<std::int32_t>(numberOf(message, "last_download"));
     const bool sizes = all_.settings().protocol != wire::Dialect::Classic97;

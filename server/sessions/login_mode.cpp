@@ -196,7 +196,7 @@ bool LoginMode::admit(Session& session, Account& account, const wire::Message& m
     all_.fairness().came(account.id, session.share, all_.now());
     session.version = static_cast<int>(numberOf(message, "major") * 100 + numberOf(message, "minor"));
     std::vector<wire::Field> fields{u8("account_type", shownType(account.type, all_.settings().protocol))};
-    if (all_.settings().protocol == wire::Dialect::Open105)
+    if (wire::isOpen(all_.settings().protocol))
         fields.push_back(i32("session", static_cast<std::int32_t>(session.id)));
     all_.send(session, wire::MessageId::AP_LOGINOK, std::move(fields));
     const ClientFiles::Verdict verdict = files_.check(session, message);
@@ -212,7 +212,7 @@ void LoginMode::sendMenu(Session& session)
     for (int i = 0; i < 5; ++i)
         seeds.push_back({u32("seed", static_cast<std::uint32_t>(world_.random() ^ world_.random() << 16))});
     all_.send(session, wire::MessageId::AP_GETCHOICE, {elements("seeds", std::move(seeds))});
-    if (all_.settings().protocol != wire::Dialect::Open105)
+    if (!wire::isOpen(all_.settings().protocol))
         all_.send(session, wire::MessageId::AP_CREDITS, {u32("credits", creditsShown)});
 }
 

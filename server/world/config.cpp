@@ -65,7 +65,7 @@ constexpr auto table = std::to_array<config::Option>({
     own("Blakod", "MaxMessageErrors", Kind::Integer, "errors that one message of Blakod may have", "100000", dynamic),
     own("Blakod", "MaxTimers", Kind::Integer, "timers that may run at a time", "200000", dynamic),
     own("Blakston", "Dialect", Kind::Text, "classic, classic97, open105 or open29", "", fixed),
-    own("Blakston", "Protocol", Kind::Text, "1997, 2012, mainline or open105", "", fixed),
+    own("Blakston", "Protocol", Kind::Text, "1997, 2012, mainline, open105 or open29", "", fixed),
 });
 
 // Where this server begins with something else than the old ones.
@@ -157,7 +157,7 @@ struct Choice
 };
 constexpr auto choices = std::to_array<Choice>({
     {"Blakston", "Dialect", "classic classic97 open105 open29"},
-    {"Blakston", "Protocol", "1997 2012 mainline open105"},
+    {"Blakston", "Protocol", "1997 2012 mainline open105 open29"},
 });
 
 std::string_view withoutBrackets(std::string_view group)

@@ -189,7 +189,7 @@ int run(const Arguments& arguments)
     const auto dialect = arguments.value("--protocol").value_or("mainline");
     const auto known = std::ranges::find(wire::dialectNames, std::string_view(dialect), &wire::DialectName::name);
     if (known == wire::dialectNames.end())
-        return complainAboutUsage(botCommand, "--protocol is 1997, 2012, mainline or open105");
+        return complainAboutUsage(botCommand, "--protocol is 1997, 2012, mainline, open105 or open29");
     options.bots.dialect = known->dialect;
     double count = 1;
     double maintenance = 0;
@@ -228,7 +228,7 @@ constexpr std::array options{
     Option{"--script", "NAME", "wander, say, login-storm, or a file of commands (docs/bots.md)"},
     Option{"--rate", "N", "actions of each bot per second, 1 otherwise"},
     Option{"--connects", "N", "new connections per second, 50 otherwise"},
-    Option{"--protocol", "NAME", "1997, 2012, mainline (otherwise) or open105"},
+    Option{"--protocol", "NAME", "1997, 2012, mainline (otherwise), open105 or open29"},
     Option{"--accounts", "NAME", "they log in as NAME1, NAME2, ..., bot1 otherwise"},
     Option{"--password", "TEXT", "of all of them; - takes the first line of standard input"},
     Option{"--leased", "", "end when standard input does"},

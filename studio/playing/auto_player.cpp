@@ -16,6 +16,8 @@ wire::Dialect protocolOf(const QString& dialect)
 {
     if (dialect == QLatin1String("open105"))
         return wire::Dialect::Open105;
+    if (dialect == QLatin1String("open29"))
+        return wire::Dialect::Open29;
     return dialect == QLatin1String("classic97") ? wire::Dialect::Classic2012 : wire::Dialect::Mainline;
 }
 

@@ -317,7 +317,7 @@ private slots:
         const std::vector<std::string> names{"Ann", "Bob"};
         const std::vector<std::uint8_t> statistics(14, 3);
         const std::array<std::string, 10> ranks{"a", "b"};
-        const bool classic = settings.dialect != wire::Dialect::Open105;
+        const bool classic = !wire::isOpen(settings.dialect);
         const bool mainline = settings.dialect == wire::Dialect::Mainline;
         const bool first = settings.dialect == wire::Dialect::Classic97;
         std::vector<bool> sent{

@@ -74,7 +74,7 @@ struct FakeServer
         say(AP_GETLOGIN);
         hear();
         std::vector<Field> ok{fields::u8("account_type", 0)};
-        if (dialect == Dialect::Open105)
+        if (isOpen(dialect))
             ok.push_back(fields::i32("session", 77));
         say(AP_LOGINOK, std::move(ok));
         choice();

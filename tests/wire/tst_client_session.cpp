@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(textOf(login[0], "account"), std::string_view("wren"));
         QCOMPARE(textOf(login[0], "password"), std::string_view("\x5e\xbe\x22\x94\xec\xd0\xe0\xf0\x8e\xab\x76\x90\xd2\xa6\xee\x69"));
         std::vector<Field> ok{u8("account_type", 0)};
-        if (server.dialect == Dialect::Open105)
+        if (isOpen(server.dialect))
             ok.push_back(i32("session", 77));
         server.say(AP_LOGINOK, std::move(ok));
         server.choice();

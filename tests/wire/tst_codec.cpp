@@ -50,7 +50,7 @@ private slots:
         for (const MessageRow& row : messageTable()) {
             QVERIFY(!row.dialects.empty());
             for (const char letter : row.dialects) {
-                QVERIFY(std::string_view("9CMO").find(letter) != std::string_view::npos);
+                QVERIFY(std::ranges::find(dialectNames, letter, &DialectName::letter) != dialectNames.end());
                 QVERIFY2(seen.emplace(letter, row.direction, row.family, row.number).second, row.name.data());
             }
         }
@@ -106,6 +106,24 @@ private slots:
         QVERIFY(!decode(Dialect::Open105, Direction::ToServer, false, payload, noFormats()));
         const auto change = decode(Dialect::Open105, Direction::ToClient, false, payload, noFormats());
         QCOMPARE(change.value().row->name, std::string_view("BP_SECTOR_CHANGE"));
+    }
+
+    /// What the fork 2.9 offers a new character has no schools of skills; all else is as in open105.
+    void skillsOfTheFork29HaveNoSchool()
+    {
+        const auto payload = bytesOfHex("8c 00 00 00000000 0a000000 00000000 00000000 00000000"
+                                        "00000000 0a000000 00000000 00000000 00000000"
+                                        "00000000 02000000 01000000 02000000 03000000 0a000000 04000000 05000000 06000000 19000000");
+        const auto message = decode(Dialect::Open29, Direction::ToClient, false, payload, noFormats());
+        QVERIFY(message);
+        const Field& skills = *message.value().find("skills");
+        QCOMPARE(skills.items.size(), std::size_t{2});
+        QCOMPARE(skills.items[1].items.back().number, 25U);
+        QVERIFY(message.value().surplus.empty());
+        QCOMPARE(encode(Dialect::Open29, message.value()).value(), payload);
+        QVERIFY(!decode(Dialect::Open105, Direction::ToClient, false, payload, noFormats()));
+        for (const MessageRow& row : messageTable())
+            QCOMPARE(row.isIn(Dialect::Open29), row.isIn(Dialect::Open105));
     }
 
     void parametersFollowTheText()

@@ -188,7 +188,7 @@ void Interface::moveThing(int from, int to)
     const int count = static_cast<int>(things.size());
     if (from < 0 || to < 0 || from >= count || to >= count)
         return;
-    if (client.game()->dialect() == wire::Dialect::Open105)
+    if (wire::isOpen(client.game()->dialect()))
         client.requests().moveInInventory(things[static_cast<std::size_t>(from)].id, things[static_cast<std::size_t>(to)].id);
     else
         client.requests().moveInInventory(static_cast<quint32>(count - from), static_cast<quint32>(count - (to > from ? to + 1 : to) + 1));
@@ -289,7 +289,7 @@ void Interface::actOn(quint32 id)
             ask.apply(*thing, targets.front());
     } else if (what == Choice::Cast) {
         ask.cast(chooser_, targets);
-    } else if (game->dialect() == wire::Dialect::Open105) {
+    } else if (wire::isOpen(game->dialect())) {
         ask.perform(chooser_, targets);
     }
     client.flush();

@@ -5,6 +5,7 @@
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
 #include "formats/base/names.h"
+#include "formats/wire/dialect.h"
 #include "kodide/compiler/tree_order.h"
 #include "studio/play/run_folder.h"
 
@@ -297,15 +298,18 @@ void PreparedWorld::sortFailures()
 
 std::string PreparedWorld::protocol() const
 {
-    static constexpr std::array known{"1997", "2012", "mainline", "open105"};
     constexpr std::uint64_t largest = 1024 * 1024;
     if (const auto file = findInFolder(wish_.project, project::ProjectFile::fileName))
         if (const auto text = readTextFile(*file, largest)) {
             const nlohmann::json about = nlohmann::json::parse(text.value(), nullptr, false);
             const nlohmann::json wanted = about.is_object() ? about.value("protocol", nlohmann::json()) : nlohmann::json();
-            if (wanted.is_string() && std::ranges::find(known, wanted.get_ref<const std::string&>()) != known.end())
+            if (wanted.is_string() &&
+                std::ranges::find(wire::dialectNames, std::string_view(wanted.get_ref<const std::string&>()), &wire::DialectName::name) !=
+                    wire::dialectNames.end())
                 return wanted.get<std::string>();
         }
+    if (dialect() == "open29")
+        return "open29"; // its machine is that of open105
     const std::string machine(machineOf(dialect()));
     return machine == "open105" ? "open105" : machine == "classic97" ? "2012" : "mainline";
 }

@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import run_vm  # noqa: E402
 import two_servers  # noqa: E402
 
-PROTOCOLS = {'classic': 'mainline', 'open105': 'open105', 'classic97': '2012', 'open29': 'open105'}
+PROTOCOLS = {'classic': 'mainline', 'open105': 'open105', 'classic97': '2012', 'open29': 'open29'}
 
 
 def compiled_tree(opts):

@@ -6,15 +6,11 @@
 #include "client/session/styled_text.h"
 #include "client/session/typed_command.h"
 
-#include <array>
 #include <cstdlib>
 
 namespace {
 
 using namespace blak;
-
-constexpr std::array dialects{wire::Dialect::Classic97, wire::Dialect::Classic2012, wire::Dialect::Mainline,
-                              wire::Dialect::Open105};
 
 /// Where the rooms of the tests are, for the room that BP_PLAYER names.
 std::filesystem::path roomFolder()
@@ -36,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     book.set(2, "terrace_13_float.roo");
     book.set(3, "module.dll");
     wire::SessionSettings settings;
-    settings.dialect = dialects[data[0] & 3];
+    settings.dialect = wire::dialectNames[data[0] % wire::dialectNames.size()].dialect;
     settings.character = "wren";
     wire::ClientSession session(settings, book);
     session::Game game(session);

@@ -5,7 +5,6 @@
 #include "formats/wire/security.h"
 #include "server/bots/bot.h"
 
-#include <array>
 #include <cstdlib>
 
 using namespace blak;
@@ -32,10 +31,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     if (size < 2)
         return 0;
-    constexpr std::array dialects{wire::Dialect::Classic97, wire::Dialect::Classic2012, wire::Dialect::Mainline,
-                                  wire::Dialect::Open105};
     bots::BotSettings settings;
-    settings.dialect = dialects[data[0] % 4];
+    settings.dialect = wire::dialectNames[data[0] % wire::dialectNames.size()].dialect;
     settings.script = bots::Script::Commands;
     const auto program = bots::parseScript("repeat\nlook any\nget any\nuse any\ndrop any\ngoto 3 4\nwander 1\ngo\nend\n", "fuzz");
     if (!program)

@@ -5,17 +5,9 @@
 #include "formats/wire/fields.h"
 #include "formats/wire/message_text.h"
 
-#include <array>
 #include <cstdlib>
 
-namespace {
-
 using namespace blak;
-
-constexpr std::array dialects{wire::Dialect::Classic97, wire::Dialect::Classic2012, wire::Dialect::Mainline,
-                              wire::Dialect::Open105};
-
-} // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
@@ -27,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     book.set(2, "%s%s");
     book.set(3, "module.dll");
     wire::SessionSettings settings;
-    settings.dialect = dialects[data[0] & 3];
+    settings.dialect = wire::dialectNames[data[0] % wire::dialectNames.size()].dialect;
     settings.character = "wren";
     settings.usesDatagrams = true;
     wire::ClientSession session(settings, book);

@@ -6,16 +6,12 @@
 #include "formats/wire/link.h"
 #include "formats/wire/server_link.h"
 
-#include <array>
 #include <cstdlib>
 
 namespace {
 
 using namespace blak;
 using Bytes = std::span<const std::byte>;
-
-constexpr std::array dialects{wire::Dialect::Classic97, wire::Dialect::Classic2012, wire::Dialect::Mainline,
-                              wire::Dialect::Open105};
 
 template <typename Feed>
 void inPieces(Bytes bytes, std::size_t piece, const Feed& feed)
@@ -50,8 +46,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     if (size < 2)
         return 0;
-    const wire::Dialect dialect = dialects[data[0] % dialects.size()];
-    const std::size_t piece = 1 + data[0] / dialects.size();
+    const wire::Dialect dialect = wire::dialectNames[data[0] % wire::dialectNames.size()].dialect;
+    const std::size_t piece = 1 + data[0] / wire::dialectNames.size();
     const Bytes stream = std::as_bytes(std::span(data + 1, size - 1));
     const wire::ResourceFormats formats;
 
