@@ -67,7 +67,7 @@ MAY_LINK = {
     "new_art": FORMATS | {"document", "project", "bgfcore", "tree_plan"},
     "new_art_dialog": FORMATS | {"document", "new_art", "tree_plan", "tree_plan_dialog", "widgets"},
     "run_folder": FORMATS | {"project", "kodc", "roomcore", "server_world"},
-    "play_prepare": FORMATS | {"project", "kodc", "run_folder"},
+    "play_prepare": FORMATS | {"project", "kodc", "run_folder", "wire"},
     "play_session": FORMATS | {"project", "kodc", "play_prepare", "wire"},
     "play_bundle": FORMATS,
     "studio_playing": CORES | {"render", "scene", "client_session", "play", "project", "kodc", "roomcore", "bgfcore", "tree_plan", "play_prepare", "play_bundle", "play_session", "widgets"},
