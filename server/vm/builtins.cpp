@@ -29,8 +29,6 @@ Builtin<Traits> builtinFor(bof::Function function)
 BLAK_VM_FOR_EACH_DIALECT(X)
 #undef X
 
-char upperCase(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
-
 std::string_view trimmed(std::string_view text)
 {
     constexpr std::string_view blanks = " \t\r\n";

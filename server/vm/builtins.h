@@ -36,6 +36,6 @@ std::uint32_t tableHash(Machine<Traits>& machine, typename Traits::Word key);
 /// Texts are equal without case and without blanks around them; an empty text equals nothing.
 bool fuzzyEqual(std::string_view a, std::string_view b);
 std::string_view trimmed(std::string_view text);
-char upperCase(char c);
+inline char upperCase(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 } // namespace blak::vm

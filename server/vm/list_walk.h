@@ -3,6 +3,8 @@
 
 #include "server/vm/builtins.h"
 
+#include <algorithm>
+
 /// What the functions on lists share.
 namespace blak::vm::lists {
 
@@ -64,6 +66,17 @@ public:
         return true;
     }
 
+    /// As many of `steps` as there are: less at an end, or where a ring is to be reported by next().
+    std::size_t steps(std::size_t steps)
+    {
+        const std::size_t most = std::min(steps, left_);
+        std::size_t left = most;
+        for (; left > 0 && !endsUnlessList(); --left)
+            go(node_->rest);
+        left_ -= most - left;
+        return most - left;
+    }
+
 private:
     void go(Word<Traits> word)
     {
@@ -91,15 +104,14 @@ template <class Traits>
 inline Cell<Traits>* nodeAt(Machine<Traits>& m, Word<Traits> list, std::int64_t n, std::string_view what)
 {
     ListWalk<Traits> walk(m, list, what);
-    for (std::int64_t i = 1; i < n; ++i) {
-        if (walk.endsUnlessList()) {
-            m.report(std::string(what) + " " + std::to_string(n) + " is past the end of the list" + m.describeSelf());
-            return nullptr;
-        }
-        if (!walk.next())
-            return nullptr;
-    }
-    return walk.node();
+    const std::size_t steps = n > 1 ? static_cast<std::size_t>(n - 1) : 0;
+    if (walk.steps(steps) == steps)
+        return walk.node();
+    if (walk.endsUnlessList())
+        m.report(std::string(what) + " " + std::to_string(n) + " is past the end of the list" + m.describeSelf());
+    else
+        walk.next(); // a ring
+    return nullptr;
 }
 
 } // namespace blak::vm::lists

@@ -5,9 +5,11 @@
     compare_machines.py OLD NEW FOLDER [--repeat R] [--seconds S] [--breakpoint FILE LINE] [--instructions]
 
 FOLDER holds compiled classes, their resources and kodbase.txt. With --breakpoint NEW runs with one there (in a rarely called handler).
---instructions counts instructions of user mode instead (perf stat), which other work on the machine does not change.
+--instructions counts instructions of user mode instead (perf stat, or callgrind where a machine has no counters), which other work on
+the machine does not change.
 """
 import argparse
+import re
 import statistics
 import subprocess
 
@@ -23,9 +25,13 @@ def times_of(program, options, place):
 def instructions_of(program, options, place):
     """Of two calls of each, without those of the start."""
     def count(name):
-        done = subprocess.run(['perf', 'stat', '-x', ',', '-e', 'instructions:u', program, options.folder, '0', name, *place],
-                              check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        return float(done.stderr.splitlines()[-1].split(',')[0])
+        def by(*tool):
+            return subprocess.run([*tool, program, options.folder, '0', name, *place], check=True, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True).stderr
+        counted = by('perf', 'stat', '-x', ',', '-e', 'instructions:u').splitlines()[-1].split(',')[0]
+        if counted == '<not supported>':
+            counted = re.search(r'Collected : (\d+)', by('valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null')).group(1)
+        return float(counted)
     start = count('none')
     return {name: count(name) - start for name in PROGRAMS}
 
