@@ -55,6 +55,13 @@ ChatPanel::ChatPanel(GameClient& client, QWidget* parent)
     lines_->setFont(ui::uiFont(12));
     lines_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     lines_->setAccessibleName(QStringLiteral("What was said"));
+    // Whoever reads the end goes on reading it, when lines come and when a smaller panel breaks them anew.
+    QScrollBar* bar = lines_->verticalScrollBar();
+    connect(bar, &QScrollBar::valueChanged, this, [this, bar](int value) { atEnd_ = value >= bar->maximum() - 4; });
+    connect(bar, &QScrollBar::rangeChanged, this, [this, bar](int, int most) {
+        if (atEnd_)
+            bar->setValue(most);
+    });
     line_->setPlaceholderText(QStringLiteral("Say something, or /help"));
     line_->setAccessibleName(QStringLiteral("Say something"));
     line_->setMaxLength(600);
@@ -109,8 +116,6 @@ void ChatPanel::refresh()
     session::Game* game = client_.game();
     if (game == nullptr)
         return;
-    QScrollBar* bar = lines_->verticalScrollBar();
-    const bool atEnd = bar->value() >= bar->maximum() - 4;
     QTextCursor cursor(lines_->document());
     cursor.movePosition(QTextCursor::End);
     for (const session::ChatLine& line : game->chat().lines()) {
@@ -128,8 +133,6 @@ void ChatPanel::refresh()
         else
             insertStyled(cursor, line.text, game->dialect(), format, paper);
     }
-    if (atEnd)
-        bar->setValue(bar->maximum());
 }
 
 void ChatPanel::beginTyping(const QString& text)

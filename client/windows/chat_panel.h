@@ -26,6 +26,7 @@ public:
     void setTextFont(const QFont& font);
     void beginTyping(const QString& text = {});
     QLineEdit* line() const { return line_; }
+    QTextBrowser* lines() const { return lines_; }
     QString text() const; ///< of all lines that are shown
     QComboBox* channel() const { return channel_; }
 
@@ -48,6 +49,7 @@ private:
     QStringList before_;
     qsizetype at_ = 0;
     quint64 shown_ = 0;
+    bool atEnd_ = true; ///< the last line is in view
 };
 
 } // namespace blak::client

@@ -3,6 +3,9 @@
 // consoles of administrators and game masters.
 #include "tests/modules/module_windows.h"
 
+#include <QScrollBar>
+#include <QTextBrowser>
+
 using namespace blak;
 using namespace blak::client;
 
@@ -241,6 +244,19 @@ private slots:
         QVERIFY(sent && textOf(*sent, "argument") == "12");
         typed("goplayer nobody");
         QVERIFY(table.page()->chat()->text().contains(QStringLiteral("Nobody in the game has that name")));
+        QScrollBar* bar = table.page()->chat()->lines()->verticalScrollBar();
+        for (int i = 0; i < 12; ++i)
+            typed("goplayer nobody");
+        ChatPanel* chat = table.page()->chat();
+        const QSize narrow = chat->size();
+        QVERIFY(bar->maximum() > 0);
+        QCOMPARE(bar->value(), bar->maximum());
+        chat->resize(narrow.width() * 2, narrow.height() * 2); // as the page is wider while another tab is shown
+        chat->resize(narrow);
+        QCOMPARE(bar->value(), bar->maximum());
+        bar->setValue(0); // who reads further above goes on reading there
+        typed("goplayer nobody");
+        QCOMPARE(bar->value(), 0);
         typed("dm Closing soon");
         sent = table.sent(BP_SAY_TO);
         QVERIFY(sent && textOf(*sent, "text") == "Closing soon");
