@@ -157,14 +157,21 @@ private slots:
         QCOMPARE(cell(floor, MergeRows::TakenColumn), QStringLiteral("as before"));
     }
 
+    /// Told of either line: ours stays, theirs goes.
+    void linesAcrossEachOtherAreSolvedAsAWholeAndSaved_data()
+    {
+        QTest::addColumn<QString>("whose");
+        QTest::newRow("a line of ours") << QStringLiteral("of ours");
+        QTest::newRow("a line of theirs") << QStringLiteral("of theirs");
+    }
     void linesAcrossEachOtherAreSolvedAsAWholeAndSaved()
     {
+        QFETCH(const QString, whose);
         int way = -1;
         for (int row = 0; row < view_->list()->model()->allRows(); ++row)
-            if (cell(row, MergeRows::PlaceColumn).endsWith(QLatin1String("of theirs")))
+            if (cell(row, MergeRows::PlaceColumn).endsWith(whose) && cell(row, MergeRows::TakenColumn).contains(QLatin1String("crosses")))
                 way = row;
         QVERIFY(way >= 0);
-        QVERIFY(cell(way, MergeRows::TakenColumn).contains(QLatin1String("crosses")));
         clickCell(way, MergeRows::PlaceColumn);
         QTest::mouseClick(view_->maps()->button(MergeMaps::Ours), Qt::LeftButton);
         const auto& merged = view_->merge().merged();

@@ -19,6 +19,18 @@ Result<roo::Room> readRoomFile(const std::filesystem::path& file)
     return roo::read(bytes.value(), file.filename().string());
 }
 
+/// Cross or touch each other.
+bool meet(const roo::Linedef& a, const roo::Linedef& b)
+{
+    const auto side = [](const roo::Linedef& line, int x, int y) {
+        const std::int64_t turn = std::int64_t{line.x1 - line.x0} * (y - line.y0) - std::int64_t{line.y1 - line.y0} * (x - line.x0);
+        return turn > 0 ? 1 : turn < 0 ? -1 : 0;
+    };
+    const auto apart = [](int a0, int a1, int b0, int b1) { return std::max(a0, a1) < std::min(b0, b1) || std::max(b0, b1) < std::min(a0, a1); };
+    return !apart(a.x0, a.x1, b.x0, b.x1) && !apart(a.y0, a.y1, b.y0, b.y1) && side(a, b.x0, b.y0) * side(a, b.x1, b.y1) <= 0 &&
+           side(b, a.x0, a.y0) * side(b, a.x1, a.y1) <= 0;
+}
+
 std::string titleOf(const diff::Conflict& conflict)
 {
     return conflict.field.empty() ? conflict.place : conflict.place + ", " + conflict.field;
@@ -135,10 +147,34 @@ void MergeDocument::change(std::string name, diff::Decisions next)
     transaction.commit();
 }
 
+/// What somebody drew hangs together, and so does what lies across it: if ours stays, theirs goes.
+std::set<std::pair<std::string, std::string>> MergeDocument::decidedWith(const diff::Conflict& conflict) const
+{
+    std::set<std::pair<std::string, std::string>> parts;
+    std::vector<const diff::Conflict*> waiting{&conflict};
+    std::set<const diff::Conflict*> seen{&conflict};
+    const auto lineOf = [this](const diff::Conflict& one) { return merged().room->linedefs[static_cast<std::size_t>(one.inMerged)]; };
+    while (!waiting.empty()) {
+        const diff::Conflict& one = *waiting.back();
+        waiting.pop_back();
+        for (auto& part : diff::decidedTogether(one, *base_, *ours_, *theirs_))
+            parts.insert(std::move(part));
+        if (one.field != diff::wayField)
+            continue;
+        for (const diff::Conflict& other : merged().conflicts) {
+            if (other.field != diff::wayField || other.note.empty() || other.inMerged < 0 || one.inMerged < 0)
+                continue;
+            if ((parts.contains({other.place, other.field}) || meet(lineOf(one), lineOf(other))) && seen.insert(&other).second)
+                waiting.push_back(&other);
+        }
+    }
+    return parts;
+}
+
 void MergeDocument::decide(const diff::Conflict& conflict, diff::Take take)
 {
     diff::Decisions next = state_.decisions;
-    for (const auto& part : diff::decidedTogether(conflict, *base_, *ours_, *theirs_))
+    for (const auto& part : decidedWith(conflict))
         next[part] = take;
     change(titleOf(conflict) + " as in " + nameOf(take), std::move(next));
 }

@@ -5,6 +5,7 @@
 #include "studio/views/diff/room_merge.h"
 
 #include <memory>
+#include <set>
 #include <string>
 
 namespace blak::ui::views {
@@ -56,6 +57,7 @@ protected:
 private:
     explicit MergeDocument(MergeFiles files);
     Result<void> load();
+    std::set<std::pair<std::string, std::string>> decidedWith(const diff::Conflict& conflict) const;
     void change(std::string name, diff::Decisions next);
 
     /// What undo swaps.
