@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -37,6 +38,91 @@ private:
     std::shared_ptr<const roo::Room>& file_;
     Map other_;
     std::shared_ptr<const roo::Room> otherFile_;
+};
+
+/// Another map that came of this one, by what differs: of a script that changed one sector, that sector.
+class MapDelta final : public document::Change
+{
+public:
+    MapDelta(Map& map, const Map& other) : map_(map), selection_(other.selection)
+    {
+        collect(vertices_, map.vertices(), other.vertices());
+        collect(sidedefs_, map.sidedefs(), other.sidedefs());
+        collect(sectors_, map.sectors(), other.sectors());
+        collect(things_, map.things(), other.things());
+        collect(lines_, map.lines(), other.lines());
+    }
+
+    /// What lines lean on comes before them, and goes after them.
+    void swap() override
+    {
+        exchange(lines_, false);
+        exchange(vertices_, true);
+        exchange(sidedefs_, true);
+        exchange(sectors_, true);
+        exchange(things_, true);
+        exchange(lines_, true);
+        exchange(things_, false);
+        exchange(sectors_, false);
+        exchange(sidedefs_, false);
+        exchange(vertices_, false);
+        for (auto* slots : {&vertices_.slots, &sidedefs_.slots, &sectors_.slots, &things_.slots, &lines_.slots})
+            std::fill(slots->begin(), slots->end(), false);
+        std::swap(map_.selection, selection_);
+    }
+    std::size_t memory() const override
+    {
+        const auto of = [](const auto& parts) { return parts.values.capacity() * sizeof(parts.values.front()); };
+        return sizeof(*this) + of(vertices_) + of(sidedefs_) + of(sectors_) + of(things_) + of(lines_) +
+               4 * (selection_.vertices.size() + selection_.lines.size() + selection_.sectors.size() + selection_.things.size());
+    }
+    document::Touched touched() const override { return {"map", 0}; }
+
+private:
+    template <typename IdType, typename Record>
+    struct Parts
+    {
+        std::vector<std::pair<IdType, std::optional<Record>>> values; ///< ascending
+        std::vector<bool> slots; ///< exchanged in the swap that is under way
+        std::size_t firstNew = 0; ///< ids from here on came with this change; others stay empty for good
+    };
+
+    template <typename IdType, typename Record, typename Slots>
+    static void collect(Parts<IdType, Record>& parts, const Slots& from, const Slots& to)
+    {
+        for (std::size_t i = 0; i < std::max(from.size(), to.size()); ++i) {
+            const auto& before = i < from.size() ? from[i] : std::optional<Record>();
+            const auto& after = i < to.size() ? to[i] : std::optional<Record>();
+            if (before != after)
+                parts.values.emplace_back(IdType{static_cast<std::uint32_t>(i)}, after);
+        }
+        parts.slots.assign(parts.values.size(), false);
+        parts.firstNew = from.size();
+    }
+
+    /// Those that are there afterwards in ascending order; those that are not the other way round, so that slots at the end are forgotten.
+    template <typename IdType, typename Record>
+    void exchange(Parts<IdType, Record>& parts, bool comes)
+    {
+        for (std::size_t i = 0; i < parts.values.size(); ++i) {
+            const std::size_t at = comes ? i : parts.values.size() - 1 - i;
+            auto& [id, value] = parts.values[at];
+            if (parts.slots[at] || value.has_value() != comes)
+                continue;
+            parts.slots[at] = true;
+            value = map_.put(id, std::move(value));
+            if (!comes && id.value >= parts.firstNew)
+                map_.forgetLast(id);
+        }
+    }
+
+    Map& map_;
+    Parts<VertexId, MapVertex> vertices_;
+    Parts<SidedefId, roo::Sidedef> sidedefs_;
+    Parts<SectorId, roo::Sector> sectors_;
+    Parts<ThingId, roo::Thing> things_;
+    Parts<LineId, MapLine> lines_;
+    MapSelection selection_;
 };
 
 class ArrangementSwap final : public document::Change
@@ -89,6 +175,7 @@ RoomDocument::RoomDocument(std::filesystem::path path, roo::Room room)
     : Document(std::move(path)), map_(mapFromRoom(room)), file_(std::make_shared<const roo::Room>(std::move(room))),
       defaults_(defaultsOf(map_))
 {
+    history().setMemoryLimit(std::numeric_limits<std::size_t>::max()); // steps of rooms are small: docs/benchmarks.md
     history().setGuard([this] { return mayCommit(); });
     locksFollow_ = history().notices().connect([this](const document::HistoryNotice& notice) {
         using Kind = document::HistoryNotice::Kind;
@@ -176,7 +263,8 @@ void RoomDocument::setDefaults(const std::optional<MapDefaults>& defaults)
 void RoomDocument::replaceMap(std::string step, Map map)
 {
     document::Transaction transaction(history(), std::move(step));
-    replaceMap(std::move(map), file_);
+    isOtherMap_ = true;
+    history().apply(std::make_unique<MapDelta>(map_, map));
     transaction.commit();
 }
 

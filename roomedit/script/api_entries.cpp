@@ -64,6 +64,7 @@ constexpr std::array entries{
     ApiEntry{"room.setFlat(sectors, plane, texture)", "of floor or ceiling"},
     ApiEntry{"room.shift(sides, x, y)", "moves pictures along walls"},
     ApiEntry{"room.align(side, part, width, height, axis = \"both\")", "goes on over the walls that follow"},
+    ApiEntry{"room.fit(side, part, width, height, axis = \"both\")", "edges to edges, or cut alike at both ends; {length, height, across, up, cutAcross, cutUp}"},
     ApiEntry{"room.justify(sides, part, width, height, where)", "\"left\", \"right\", \"centre\", \"top\" or \"bottom\""},
     ApiEntry{"room.replace(query, with)", "puts another value in its place; how often"},
     ApiEntry{"room.door(sectors)", "makes a door of them; its tag"},

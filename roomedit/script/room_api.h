@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/document/history.h"
+#include "roomedit/roomcore/operations/alignment.h"
 #include "roomedit/roomcore/map/map_edit.h"
 #include "roomedit/roomcore/operations/transform.h"
 #include "roomedit/script/script_values.h"
@@ -11,6 +12,8 @@
 #include <memory>
 
 class QJSEngine;
+
+#include <optional>
 
 namespace blak::roomscript {
 
@@ -96,6 +99,8 @@ public:
     Q_INVOKABLE void shift(const QJSValue& sides, const QJSValue& x, const QJSValue& y);
     Q_INVOKABLE void align(const QJSValue& side, const QJSValue& part, const QJSValue& width, const QJSValue& height,
                            const QJSValue& axis = {});
+    Q_INVOKABLE QJSValue fit(const QJSValue& side, const QJSValue& part, const QJSValue& width, const QJSValue& height,
+                             const QJSValue& axis = {});
     Q_INVOKABLE void justify(const QJSValue& sides, const QJSValue& part, const QJSValue& width, const QJSValue& height,
                              const QJSValue& where);
     Q_INVOKABLE int replace(const QJSValue& query, const QJSValue& with);
@@ -110,6 +115,16 @@ public:
 private:
     /// Counts an operation and forgets how to take it back: a run is undone as a whole.
     void changed();
+    /// A side's picture, as align() and fit() take it; nothing where that was refused.
+    struct WallPicture
+    {
+        roomcore::SideRef side;
+        roomcore::WallPart part;
+        roomcore::TextureSize size;
+        roomcore::AlignAxis axis;
+    };
+    std::optional<WallPicture> wallPicture(const QJSValue& side, const QJSValue& part, const QJSValue& width, const QJSValue& height,
+                                           const QJSValue& axis);
     template <typename T>
     bool done(const Result<T>& result)
     {

@@ -158,24 +158,48 @@ void RoomApi::shift(const QJSValue& sides, const QJSValue& x, const QJSValue& y)
         done(shiftTexture(edit_, *all, by->x, by->y));
 }
 
-void RoomApi::align(const QJSValue& side, const QJSValue& part, const QJSValue& width, const QJSValue& height, const QJSValue& axis)
+std::optional<RoomApi::WallPicture> RoomApi::wallPicture(const QJSValue& side, const QJSValue& part, const QJSValue& width,
+                                                         const QJSValue& height, const QJSValue& axis)
 {
     const auto all = values_.sides(side);
     const auto which = all ? values_.part(part) : std::nullopt;
     const auto across = which ? values_.whole(width, "width", 1, 4096) : std::nullopt;
     const auto down = across ? values_.whole(height, "height", 1, 4096) : std::nullopt;
     if (!down)
-        return;
-    if (all->empty())
-        return values_.fail(QStringLiteral("the line has no such side"));
+        return {};
+    if (all->empty()) {
+        values_.fail(QStringLiteral("the line has no such side"));
+        return {};
+    }
     const QString name = axis.isUndefined() ? QStringLiteral("both") : axis.toString();
     constexpr std::array<const char*, 3> names{"x", "y", "both"};
     for (std::size_t i = 0; i < names.size(); ++i)
-        if (name == QLatin1String(names[i])) {
-            done(alignTextures(edit_, all->front(), *which, {*across, *down}, static_cast<AlignAxis>(i)));
-            return;
-        }
+        if (name == QLatin1String(names[i]))
+            return WallPicture{all->front(), *which, {*across, *down}, static_cast<AlignAxis>(i)};
     values_.fail(QStringLiteral("axis: expected \"x\", \"y\" or \"both\""));
+    return {};
+}
+
+void RoomApi::align(const QJSValue& side, const QJSValue& part, const QJSValue& width, const QJSValue& height, const QJSValue& axis)
+{
+    if (const auto picture = wallPicture(side, part, width, height, axis))
+        done(alignTextures(edit_, picture->side, picture->part, picture->size, picture->axis));
+}
+
+QJSValue RoomApi::fit(const QJSValue& side, const QJSValue& part, const QJSValue& width, const QJSValue& height, const QJSValue& axis)
+{
+    const auto picture = wallPicture(side, part, width, height, axis);
+    if (!picture)
+        return {};
+    const auto fitted = fitTextures(edit_, picture->side, picture->part, picture->size, picture->axis);
+    if (!done(fitted))
+        return {};
+    QJSValue told = values_.newObject();
+    const TextureFit& one = fitted.value();
+    for (const auto& [name, value] : {std::pair("length", one.length), std::pair("height", one.height), std::pair("across", one.across),
+                                      std::pair("up", one.up), std::pair("cutAcross", one.cutAcross), std::pair("cutUp", one.cutUp)})
+        told.setProperty(QLatin1String(name), value);
+    return told;
 }
 
 void RoomApi::justify(const QJSValue& sides, const QJSValue& part, const QJSValue& width, const QJSValue& height, const QJSValue& where)

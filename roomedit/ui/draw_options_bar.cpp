@@ -199,7 +199,13 @@ void DrawOptionsBar::take()
     }
 }
 
-void DrawOptionsBar::keyPressEvent(QKeyEvent* event) { event->accept(); }
+/// Of a field that has nothing to put back: one step out, to the map, where the next Escape goes on.
+void DrawOptionsBar::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        canvas_->setFocus();
+    event->accept();
+}
 
 bool DrawOptionsBar::eventFilter(QObject* watched, QEvent* event)
 {

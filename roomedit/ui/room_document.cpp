@@ -266,6 +266,18 @@ void addSelection(ActionTable& table)
 
 } // namespace
 
+std::shared_ptr<const roo::Room> shownRoom(const DocumentView& document)
+{
+    const auto* room = qobject_cast<const RoomView*>(&document);
+    const RoomModel* model = room != nullptr ? room->model() : nullptr;
+    if (model == nullptr)
+        return nullptr;
+    if (!model->canEdit())
+        return std::shared_ptr<const roo::Room>(model->sharedIndex(), &model->room());
+    const auto copy = model->document()->copy();
+    return copy ? std::shared_ptr<const roo::Room>(copy.value(), &copy.value()->room) : nullptr;
+}
+
 void giveTexture(DocumentView& document, int number)
 {
     if (RoomView* room = roomOf(&document))

@@ -351,6 +351,21 @@ void addTextures(ActionTable& table)
             alignItem(*room.model(), item, textureSizeOf(*room.model(), item), axis);
         },
         lines);
+    const std::array fits{
+        Align{"texture.fitX", QT_TRANSLATE_NOOP("RoomActions", "Fit along the walls"), AlignAxis::X, {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_L)}},
+        Align{"texture.fitY", QT_TRANSLATE_NOOP("RoomActions", "Fit to the height"), AlignAxis::Y},
+        Align{"texture.fitBoth", QT_TRANSLATE_NOOP("RoomActions", "Fit both ways"), AlignAxis::Both,
+              {QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_L)}},
+    };
+    addChoices<AlignAxis>(
+        table, "Map/Textures", fits,
+        [](RoomView& room, AlignAxis axis) {
+            const MapItem item = room.model()->current();
+            const QString said = fitItem(*room.model(), item, textureSizeOf(*room.model(), item), axis);
+            if (!said.isEmpty())
+                emit room.reported(Severity::Info, said);
+        },
+        lines);
     using Place = Choice<Justify>;
     const std::array places{
         Place{"texture.left", QT_TRANSLATE_NOOP("RoomActions", "Picture to the left end"), Justify::Left},

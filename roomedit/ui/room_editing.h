@@ -82,6 +82,8 @@ void brightenItems(RoomModel& model, const QVector<MapItem>& items, int by);
 void shiftItems(RoomModel& model, const QVector<MapItem>& items, int byX, int byY);
 /// Along the border from a wall.
 void alignItem(RoomModel& model, const MapItem& item, roomcore::TextureSize size, roomcore::AlignAxis axis);
+/// Fits its picture to the walls that follow; how it lies then, in words, or nothing where that was refused.
+QString fitItem(RoomModel& model, const MapItem& item, roomcore::TextureSize size, roomcore::AlignAxis axis);
 /// Puts an edge of the picture to that of the walls.
 void justifyItems(RoomModel& model, const QVector<MapItem>& items, roomcore::Justify where);
 /// Of the wall picture that an item shows, as it is seen (it is stored turned); 64 x 64 where there is none.

@@ -58,6 +58,34 @@ void alignItem(RoomModel& model, const MapItem& item, TextureSize size, AlignAxi
         model.refused(done.error());
 }
 
+QString fitItem(RoomModel& model, const MapItem& item, TextureSize size, AlignAxis axis)
+{
+    const auto shown = shownPart(model, item);
+    if (!shown) {
+        model.refused(Error{"there is no wall here", "fit"});
+        return {};
+    }
+    MapEdit edit = model.edit();
+    const auto done = fitTextures(edit, shown->first, shown->second, size, axis);
+    if (!done) {
+        model.refused(done.error());
+        return {};
+    }
+    const auto sentence = [](const QString& way, int space, int picture, int whole, int cut) {
+        if (space < picture)
+            return QObject::tr("%1 %2 of the picture's %3 are seen, its middle").arg(way).arg(space).arg(picture);
+        const QString pictures = whole == 1 ? QObject::tr("one whole picture") : QObject::tr("%1 whole pictures").arg(whole);
+        return cut == 0 ? QObject::tr("%1 %2, edge to edge").arg(way, pictures)
+                        : QObject::tr("%1 %2 and %3 units at either end, since %4 is no multiple of %5").arg(way, pictures).arg(cut).arg(space).arg(picture);
+    };
+    QStringList said;
+    if (axis != AlignAxis::Y)
+        said << sentence(QObject::tr("Along:"), done.value().length, size.width, done.value().across, done.value().cutAcross);
+    if (axis != AlignAxis::X)
+        said << sentence(QObject::tr("Upwards:"), done.value().height, size.height, done.value().up, done.value().cutUp);
+    return said.join(QStringLiteral(". ")) + QLatin1Char('.');
+}
+
 void justifyItems(RoomModel& model, const QVector<MapItem>& items, Justify where)
 {
     MapEdit edit = model.edit();

@@ -12,6 +12,8 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <limits>
+
 namespace blak::ui::shell {
 namespace {
 
@@ -68,8 +70,11 @@ public:
             return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
         }
         if (role == Qt::ToolTipRole)
-            return QObject::tr("Holds %1; the history of this document %2 of at most %3.")
-                .arg(memoryText(history.stepMemory(step)), memoryText(history.memory()), memoryText(history.memoryLimit()));
+            return QObject::tr("Holds %1; the history of this document %2, %3.")
+                .arg(memoryText(history.stepMemory(step)), memoryText(history.memory()),
+                     history.memoryLimit() == std::numeric_limits<std::size_t>::max()
+                         ? QObject::tr("and nothing of it is forgotten")
+                         : QObject::tr("of at most %1").arg(memoryText(history.memoryLimit())));
         return {};
     }
 

@@ -19,6 +19,7 @@
 #include "studio/shell/window_facts.h"
 #include "studio/views/compare/compare_paths.h"
 #include "studio/views/compare/compare_view.h"
+#include "studio/views/merge/merge_view.h"
 #include "ui/place_path.h"
 #include "ui/toast.h"
 
@@ -80,6 +81,10 @@ void Opening::open(const QString& path, const QVariantMap& state)
 {
     if (const auto files = views::comparedFiles(path)) {
         compare(files->first, files->second);
+        return;
+    }
+    if (const auto files = views::mergedFiles(path)) {
+        merge(*files);
         return;
     }
     if (const auto at = placedFile(path)) {
@@ -326,6 +331,26 @@ void Opening::compare(const QString& left, const QString& right)
     kinds_.insert(opened.value(), QLatin1String(views::CompareView::kindId));
     show(opened.value());
     opened.value()->setFocus(Qt::OtherFocusReason);
+}
+
+void Opening::merge(const QStringList& four)
+{
+    const QString output = absolutePath(four[3]);
+    if (DocumentView* there = window_.documents().find(output)) {
+        if (there->isModified()) {
+            window_.documents().setCurrent(there);
+            window_.report(Severity::Warning, StudioWindow::tr("%1 has edits that are not saved. Save or undo them before it is merged.").arg(there->title()), output);
+            return;
+        }
+        window_.closeDocument(there); // one at a time edits the file
+    }
+    const auto file = [](const QString& path) { return std::filesystem::path(QFile::encodeName(absolutePath(path)).toStdString()); };
+    auto opened = views::MergeView::open({file(four[0]), file(four[1]), file(four[2]), file(four[3])}, project_, &window_.documents());
+    if (!opened) {
+        reportFailure(opened.error(), output);
+        return;
+    }
+    showNew(opened.value(), QLatin1String(views::MergeView::kindId));
 }
 
 bool Opening::openAnew(DocumentView* view)

@@ -39,6 +39,8 @@ public:
     /// A file of an earlier session; in the project that is being looked through it waits for that.
     void openAgain(const WantedFile& what);
     void compare(const QString& left, const QString& right);
+    /// Base, ours, theirs, and the room that is written.
+    void merge(const QStringList& four);
     /// In place of a view without a document (a table of a saved game, say) one of the file as it is now. False: this kind cannot, or
     /// the file cannot be read; the view stays.
     bool openAnew(DocumentView* view);

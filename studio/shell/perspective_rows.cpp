@@ -25,6 +25,7 @@ QString placeOfKind(const QString& kind)
                                                {QStringLiteral("sprite"), QCoreApplication::translate("Perspectives", "in a sprite")},
                                                {QStringLiteral("code"), QCoreApplication::translate("Perspectives", "in a text")},
                                                {QStringLiteral("compare"), QCoreApplication::translate("Perspectives", "in a comparison")},
+                                               {QStringLiteral("merge"), QCoreApplication::translate("Perspectives", "in a merge")},
                                                {QStringLiteral("play"), QCoreApplication::translate("Perspectives", "while playing")},
                                                {QStringLiteral("save"), QCoreApplication::translate("Perspectives", "in a saved game")},
                                                {QStringLiteral("sound"), QCoreApplication::translate("Perspectives", "in a sound")}};
@@ -34,7 +35,7 @@ QString placeOfKind(const QString& kind)
 QVector<PerspectiveRow> perspectiveRows()
 {
     const QStringList programs = list({"code", "text", "bof"});
-    const QStringList files = list({"compare", "resources", "kodbase", "save", "palette", "image", "serverConfig", "clientSettings",
+    const QStringList files = list({"compare", "merge", "resources", "kodbase", "save", "palette", "image", "serverConfig", "clientSettings",
                                     "accounts", "packages", "motd", "lastSave", "sound", "music", "unknown"});
     QVector<PerspectiveRow> rows;
     rows << PerspectiveRow{.perspective = Perspective::Welcome, .id = "welcome", .name = "Welcome", .icon = "star", .thing = "file"};

@@ -71,11 +71,12 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
                                       QStringLiteral("file.ini"));
     const QCommandLineOption fresh(QStringLiteral("no-session"), QStringLiteral("Do not open what was open last time."));
     const QCommandLineOption compare(QStringLiteral("compare"), QStringLiteral("Compare two files of any kind: --compare A B."));
+    const QCommandLineOption merge(QStringLiteral("merge"), QStringLiteral("Put two people's edits of a room together: --merge BASE OURS THEIRS ROOM."));
     const QCommandLineOption playScript(QStringLiteral("play-script"), QStringLiteral("Play a script in the project given, and leave (blak play --project)."),
                                         QStringLiteral("file.play"));
     const QCommandLineOption junit(QStringLiteral("junit"), QStringLiteral("Write what came of the script in JUnit's format."),
                                    QStringLiteral("file.xml"));
-    parser.addOptions({compare, help, version, open, grab, size, themeName, perspective, settings, fresh, playScript, junit});
+    parser.addOptions({compare, merge, help, version, open, grab, size, themeName, perspective, settings, fresh, playScript, junit});
     parser.addPositionalArgument(QStringLiteral("paths"), QStringLiteral("Files or project folders."), QStringLiteral("[path...]"));
     exitCode = usageError;
     if (!parser.parse(arguments)) {
@@ -95,6 +96,13 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
     if (compares && options.paths.size() != 2) {
         say(stderr, QStringLiteral("blakston-studio: --compare takes two files, not %1").arg(options.paths.size()));
         return std::nullopt;
+    }
+    if (parser.isSet(merge)) {
+        if (compares || options.paths.size() != 4) {
+            say(stderr, QStringLiteral("blakston-studio: --merge takes four files, not %1").arg(options.paths.size()));
+            return std::nullopt;
+        }
+        options.paths = {views::mergePath(options.paths)};
     }
     if (compares)
         options.paths = {views::comparePath(options.paths[0], options.paths[1])};

@@ -2,6 +2,7 @@
 #include "studio/shell/texture_dock.h"
 
 #include "roomedit/textures/texture_browser.h"
+#include "roomedit/textures/texture_use.h"
 #include "roomedit/ui/room_document.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/studio_settings.h"
@@ -9,6 +10,7 @@
 #include "ui/project.h"
 
 #include <QCryptographicHash>
+#include <QTimer>
 
 namespace blak::ui::shell {
 namespace {
@@ -42,11 +44,21 @@ textures::TextureBrowser* makeTextureBrowser(StudioWindow& window)
         if (DocumentView* document = window.documents().current())
             rooms::giveTexture(*document, number);
     });
-    // Saved rooms and sprites change what is counted and shown.
-    QObject::connect(&window.documents(), &DocumentArea::currentChanged, browser, [browser](DocumentView* document) {
+    // Saved rooms and sprites change what is counted and shown; edits what is used in the room, also in one that is in no file yet.
+    const auto count = [browser](const DocumentView* document) {
+        if (const auto room = rooms::shownRoom(*document))
+            browser->setRoomTextures(document->path(), textures::texturesOf(*room));
+    };
+    QObject::connect(&window.documents(), &DocumentArea::currentChanged, browser, [browser, count](DocumentView* document) {
         if (document == nullptr || document->property(watchedProperty).toBool())
             return;
         document->setProperty(watchedProperty, true);
+        count(document);
+        auto* soon = new QTimer(document); // a drag makes many edits
+        soon->setSingleShot(true);
+        soon->setInterval(200);
+        QObject::connect(soon, &QTimer::timeout, browser, [count, document] { count(document); });
+        QObject::connect(document, &DocumentView::modifiedChanged, soon, qOverload<>(&QTimer::start));
         QObject::connect(document, &DocumentView::modifiedChanged, browser, [browser, document, was = false]() mutable {
             const bool now = document->isModified();
             if (was && !now)

@@ -12,6 +12,8 @@
 #include "studio/views/forms/sealed_view.h"
 #include "studio/views/forms/settings_form.h"
 #include "studio/views/image/image_view.h"
+#include "studio/views/merge/merge_dialog.h"
+#include "studio/views/merge/merge_view.h"
 #include "studio/views/music/music_view.h"
 #include "studio/views/palette/palette_view.h"
 #include "studio/views/tables/kodbase_view.h"
@@ -68,6 +70,76 @@ ActionSpec compareRow(const char* id, const char* text, Qt::Key key, void (*run)
             run(*compare);
     };
     return spec;
+}
+
+ActionSpec mergeRow(const char* id, const char* text, Qt::Key key, void (*run)(MergeView&), bool (*enabled)(const MergeView&))
+{
+    ActionSpec spec;
+    spec.id = QStringLiteral("merge.") + QLatin1String(id);
+    spec.text = say(text);
+    spec.menu = QStringLiteral("Edit");
+    spec.context = QStringLiteral("merge");
+    if (key != Qt::Key_unknown)
+        spec.keys = {QKeySequence(Qt::ALT | key)};
+    spec.run = [run](DocumentView* view) {
+        if (auto* merge = qobject_cast<MergeView*>(view))
+            run(*merge);
+    };
+    spec.enabled = [enabled](const DocumentView* view) {
+        const auto* merge = qobject_cast<const MergeView*>(view);
+        return merge != nullptr && enabled(*merge);
+    };
+    return spec;
+}
+
+ActionTable mergeRows()
+{
+    const auto hasCurrent = [](const MergeView& view) { return view.hasCurrent(); };
+    const auto hasUndecided = [](const MergeView& view) { return view.hasUndecided(); };
+    const auto hasAny = [](const MergeView& view) { return !view.merge().merged().conflicts.empty(); };
+    return {mergeRow("base", QT_TRANSLATE_NOOP("Views", "Solve the conflict as before"), Qt::Key_1, [](MergeView& view) { view.take(diff::Take::Base); }, hasCurrent),
+            mergeRow("ours", QT_TRANSLATE_NOOP("Views", "Solve the conflict as ours"), Qt::Key_2, [](MergeView& view) { view.take(diff::Take::Ours); }, hasCurrent),
+            mergeRow("theirs", QT_TRANSLATE_NOOP("Views", "Solve the conflict as theirs"), Qt::Key_3, [](MergeView& view) { view.take(diff::Take::Theirs); }, hasCurrent),
+            mergeRow("restOurs", QT_TRANSLATE_NOOP("Views", "Solve the rest as ours"), Qt::Key_unknown, [](MergeView& view) { view.takeRest(diff::Take::Ours); }, hasUndecided),
+            mergeRow("restTheirs", QT_TRANSLATE_NOOP("Views", "Solve the rest as theirs"), Qt::Key_unknown, [](MergeView& view) { view.takeRest(diff::Take::Theirs); }, hasUndecided),
+            mergeRow("next", QT_TRANSLATE_NOOP("Views", "Next conflict"), Qt::Key_Down, [](MergeView& view) { view.step(1); }, hasAny),
+            mergeRow("before", QT_TRANSLATE_NOOP("Views", "Conflict before"), Qt::Key_Up, [](MergeView& view) { view.step(-1); }, hasAny)};
+}
+
+/// Of the room that is shown, or of files that are chosen.
+ActionSpec mergeRooms()
+{
+    ActionSpec spec;
+    spec.id = QStringLiteral("views.mergeRooms");
+    spec.text = say(QT_TRANSLATE_NOOP("Views", "Merge rooms\u2026"));
+    spec.menu = QStringLiteral("File");
+    spec.icon = QStringLiteral("join");
+    spec.enabled = [](const DocumentView* view) { return view != nullptr && qobject_cast<const MergeView*>(view) == nullptr; };
+    spec.run = [](DocumentView* view) {
+        if (view == nullptr)
+            return;
+        const bool isRoom = view->path().endsWith(QLatin1String(".roo"), Qt::CaseInsensitive);
+        auto* dialog = new MergeDialog(isRoom ? view->path() : QString(), view->window());
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        QObject::connect(dialog, &MergeDialog::chosen, view, [view](const QStringList& four) { emit view->openRequested(mergePath(four)); });
+        dialog->open();
+    };
+    return spec;
+}
+
+/// Opened by MergeView with four files, never by one alone.
+DocumentType mergeType()
+{
+    DocumentType type;
+    type.id = QLatin1String(MergeView::kindId);
+    type.name = say("Merge of rooms");
+    type.recognises = [](const QString&, const QByteArray&) { return false; };
+    type.open = [](const QString& path, std::shared_ptr<Project>, QWidget*) -> Result<DocumentView*> {
+        return Error{"a merge takes three rooms", path.toStdString()};
+    };
+    type.icon = QStringLiteral("join");
+    type.helpPage = QStringLiteral("studio/rooms");
+    return type;
 }
 
 /// The current document beside a file that is chosen.
@@ -161,7 +233,7 @@ QVector<DocumentType> viewDocumentTypes()
         typeOfKinds(QStringLiteral("automap"), say("Automap"), {QStringLiteral("map")}, {FileKind::Automap}, &AutomapView::open),
         typeOfKinds(QStringLiteral("music"), say("Music"), {QStringLiteral("mid"), QStringLiteral("xmi")}, {FileKind::Music},
                     &MusicView::open),
-        typeOfKinds(QStringLiteral("sealed"), say("Sealed file"), {}, {FileKind::Sealed}, &SealedView::open)};
+        typeOfKinds(QStringLiteral("sealed"), say("Sealed file"), {}, {FileKind::Sealed}, &SealedView::open), mergeType()};
 }
 
 ActionTable viewActions()
@@ -171,7 +243,7 @@ ActionTable viewActions()
                      [](const SaveView& view) { return view.panel()->canGoBack(); });
     table << saveRow("forward", QT_TRANSLATE_NOOP("Views", "Forward to the next object"), "redo", Qt::Key_Right,
                      &SaveView::goForward, [](const SaveView& view) { return view.panel()->canGoForward(); });
-    table << compareWith();
+    table << compareWith() << mergeRooms();
     table << savePicture();
     table << compareRow("next", QT_TRANSLATE_NOOP("Views", "Next difference"), Qt::Key_Down,
                         [](CompareView& view) { view.step(1); });
@@ -183,7 +255,7 @@ ActionTable viewActions()
         const auto* compare = qobject_cast<const CompareView*>(view);
         return compare != nullptr && compare->canFold();
     };
-    table << all;
+    table << all << mergeRows();
     return table;
 }
 

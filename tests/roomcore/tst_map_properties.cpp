@@ -89,7 +89,12 @@ private:
         case 2: return say(drawBridge(d_.edit, line, what.lines.empty() ? LineId() : what.lines.back(), number(1, 8), d_.defaults), "bridge");
         case 3: return say(drawStairs(d_.edit, place(), place(), number(1, 9), number(-20, 20), number(0, 200), d_.defaults), "stairs");
         case 4: return say(makeMover(d_.edit, what.sectors, number(0, 1) == 0 ? Mover::Door : Mover::Lift, d_.defaults), "mover");
-        case 5: return say(alignTextures(d_.edit, side, static_cast<WallPart>(number(0, 2)), size, static_cast<AlignAxis>(number(0, 2))), "align");
+        case 5: {
+            const auto part = static_cast<WallPart>(number(0, 2));
+            const auto axis = static_cast<AlignAxis>(number(0, 2));
+            return number(0, 1) == 0 ? say(alignTextures(d_.edit, side, part, size, axis), "align")
+                                     : say(fitTextures(d_.edit, side, part, size, axis), "fit");
+        }
         case 6:
             return say(justifyTextures(d_.edit, std::span(&side, 1), static_cast<WallPart>(number(0, 2)), size, static_cast<Justify>(number(0, 4))),
                        "justify");

@@ -244,6 +244,107 @@ private slots:
         QVERIFY(!justifyTextures(room.edit, std::span(&start, 1), WallPart::Normal, {64, 5000}, Justify::Left));
     }
 
+    /// No scale in this format: edges meet where lengths allow, else both ends are cut alike.
+    void picturesAreFitted_data()
+    {
+        QTest::addColumn<int>("length");
+        QTest::addColumn<int>("width");
+        QTest::addColumn<int>("whole");
+        QTest::addColumn<int>("cut");
+        QTest::newRow("edge to edge") << 480 << 96 << 5 << 0;
+        QTest::newRow("a piece at either end") << 540 << 96 << 5 << 30;
+        QTest::newRow("slivers would be left") << 490 << 96 << 4 << 53;
+        QTest::newRow("an odd rest") << 531 << 96 << 5 << 25;
+        QTest::newRow("larger than the wall") << 40 << 96 << 0 << 0;
+        QTest::newRow("one unit") << 100 << 1 << 100 << 0;
+    }
+    void picturesAreFitted()
+    {
+        QFETCH(const int, length);
+        QFETCH(const int, width);
+        QFETCH(const int, whole);
+        QFETCH(const int, cut);
+        const TextureSize size{width, 80};
+        Drawing d;
+        QVERIFY(d.rectangle(0, 0, length, 256));
+        const LineId wall = lineNear(d, length / 2, 256);
+        const SideRef side{wall, d.map.line(wall).sides[0].sector ? Side::Plus : Side::Minus};
+        // Alone in showing its picture: its neighbours end the chain.
+        QVERIFY(setWallTexture(d.edit, std::span(&side, 1), WallPart::Normal, 77));
+        QVERIFY(shiftTexture(d.edit, std::span(&side, 1), 13, 17));
+        const auto fitted = fitTextures(d.edit, side, WallPart::Normal, size);
+        QVERIFY(fitted);
+        QCOMPARE(fitted.value().length, length);
+        QCOMPARE(fitted.value().across, whole);
+        QCOMPARE(fitted.value().cutAcross, cut);
+        const int x = d.map.line(wall).side(side.side).xOffset;
+        QVERIFY(x >= 0 && x < width);
+        const int left = whole == 0 ? width - x : (width - x) % width, right = (x + length) % width; // what is seen of the pictures at the ends
+        if (whole == 0)
+            QVERIFY(std::abs(x - (width - x - length)) <= 1); // the middle
+        else
+            QVERIFY(left == cut && std::abs(left - right) <= 1);
+        if (whole != 0 && cut != 0)
+            QVERIFY(cut >= width / 4);
+    }
+
+    void aChainIsFittedAsAWhole()
+    {
+        constexpr TextureSize size{96, 80};
+        Drawing d;
+        QVERIFY(d.rectangle(0, 0, 300, 200));
+        QVERIFY(d.rectangle(300, 0, 400, 200)); // so that the north wall is two
+        setHeights(d, d.sectorAt(100, 100), 0, 200);
+        const LineId line = lineNear(d, 150, 200);
+        const SectorId main = d.sectorAt(100, 100);
+        const auto inner = [&](LineId one) { return SideRef{one, d.map.line(one).sides[0].sector == main ? Side::Plus : Side::Minus}; };
+        std::vector<SideRef> two{inner(line), inner(lineNear(d, 0, 100))};
+        QVERIFY(setWallTexture(d.edit, two, WallPart::Normal, 77));
+        const auto fitted = fitTextures(d.edit, two[0], WallPart::Normal, size);
+        QVERIFY(fitted);
+        QCOMPARE(fitted.value().length, 500); // 300 and 200
+        QCOMPARE(fitted.value().across, 4);   // 58 at either end; 10 would be slivers
+        QCOMPARE(fitted.value().cutAcross, 58);
+        QCOMPARE(fitted.value().height, 200); // 2 of 80 and 20 at either end
+        QCOMPARE(fitted.value().up, 2);
+        QCOMPARE(fitted.value().cutUp, 20);
+        QCOMPARE(seenAt(d, two[0], WallPart::Normal, 180, size), 0); // a picture begins 20 below the ceiling
+        QCOMPARE(seenAt(d, two[0], WallPart::Normal, 20, size), 0);
+        // Asked about the other wall of the chain: the same.
+        const auto x = [&](const SideRef& side) { return d.map.line(side.line).side(side.side).xOffset; };
+        const std::pair before{x(two[0]), x(two[1])};
+        QVERIFY(shiftTexture(d.edit, two, 7, 0));
+        QVERIFY(fitTextures(d.edit, two[1], WallPart::Normal, size, AlignAxis::X));
+        QCOMPARE(std::pair(x(two[0]), x(two[1])), before);
+        // A side with its picture once only has it on its foot.
+        roo::Sidedef once = d.map.sidedef(d.map.line(two[0].line).side(two[0].side).sidedef);
+        once.flags |= roo::side_flag::noVerticalTile;
+        d.history.begin("Flag");
+        d.edit.setSidedef(two[0].line, two[0].side, once);
+        d.history.commit();
+        QVERIFY(fitTextures(d.edit, two[0], WallPart::Normal, size, AlignAxis::Y));
+        QCOMPARE(seenAt(d, two[0], WallPart::Normal, 80, size), 0);
+        // Refused: nothing to fit, a size that is none; and one step of undo.
+        QVERIFY(!fitTextures(d.edit, two[0], WallPart::Above, size));
+        QVERIFY(!fitTextures(d.edit, two[0], WallPart::Normal, {0, 80}));
+        QVERIFY(d.history.undo());
+        QCOMPARE(std::string(d.history.undoName()), std::string("Flag"));
+    }
+
+    /// All around: the seam is where it was asked about, and is cut alike on both of its sides.
+    void aRingIsFittedAtItsSeam()
+    {
+        constexpr TextureSize size{96, 80};
+        Drawing d;
+        QVERIFY(d.rectangle(0, 0, 300, 150)); // 900 around: 9 whole pictures and 18 at either end, or 8 and 66
+        const LineId wall = lineNear(d, 150, 150);
+        const auto fitted = fitTextures(d.edit, {wall, d.map.line(wall).sides[0].sector ? Side::Plus : Side::Minus}, WallPart::Normal, size, AlignAxis::X);
+        QVERIFY(fitted);
+        QCOMPARE(fitted.value().length, 900);
+        QCOMPARE(fitted.value().across, 8);
+        QCOMPARE(fitted.value().cutAcross, 66);
+    }
+
     void picturesAreJustified()
     {
         constexpr TextureSize size{96, 80};

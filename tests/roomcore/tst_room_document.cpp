@@ -3,6 +3,9 @@
 #include "formats/base/file_io.h"
 #include "formats/space/loaded_room.h"
 #include "map_support.h"
+#include "roomedit/roomcore/operations/draw.h"
+#include "roomedit/roomcore/operations/lines.h"
+#include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/operations/transform.h"
 #include "roomedit/roomcore/room_document.h"
 #include "tests/support/shared_data.h"
@@ -50,6 +53,67 @@ private slots:
             ++rooms;
         }
         QVERIFY(rooms > 50);
+    }
+
+    /// What steps cost in the largest real room: so little that none is ever forgotten (docs/benchmarks.md).
+    void nothingIsForgottenOfADaysWork()
+    {
+        BLAK_NEED_SHARED(folder, "corpus/roo");
+        std::filesystem::path largest;
+        for (const auto& file : test::filesBelow(folder, ".roo"))
+            if (largest.empty() || std::filesystem::file_size(file) > std::filesystem::file_size(largest))
+                largest = file;
+        QTemporaryDir temporary;
+        const std::vector<std::byte> bytes = test::bytesOf(largest);
+        const auto document = openCopy(temporary, bytes);
+        QVERIFY(document != nullptr);
+        document::History& history = document->history();
+        QCOMPARE(history.memoryLimit(), std::numeric_limits<std::size_t>::max());
+        const Map& map = document->map();
+        MapEdit edit = document->edit();
+        std::size_t steps = 0;
+        for (std::uint32_t i = 0; steps < 240; ++i) {
+            const LineId line{static_cast<std::uint32_t>((i * 7919u) % map.lines().size())};
+            if (!map.has(line))
+                continue;
+            MapSelection what;
+            what.vertices = {map.line(line).start};
+            const std::size_t before = history.size();
+            switch (i % 4) {
+            case 0: (void)moveBy(edit, what, {static_cast<int>(i % 9) - 4, 3}, MergeRule::Merge, document->defaults()); break;
+            case 1: {
+                const SectorId sector = map.line(line).sides[0].sector ? map.line(line).sides[0].sector : map.line(line).sides[1].sector;
+                (void)raise(edit, std::span(&sector, 1), Plane::Floor, 8, document->defaults());
+                break;
+            }
+            case 2: {
+                const MapPoint at = map.startOf(line);
+                (void)drawLines(edit, rectanglePoints({at.x - 40, at.y - 30}, {at.x + 33, at.y + 50}), true, document->defaults());
+                break;
+            }
+            default: (void)deleteLines(edit, std::span(&line, 1), document->defaults()); break;
+            }
+            steps += history.size() - before;
+        }
+        const std::size_t each = history.memory() / history.size();
+        qInfo("%zu steps in a room of %zu lines hold %zu bytes: %zu each, a day of 14 400 steps %zu MB", history.size(), map.lines().size(),
+              history.memory(), each, each * 14'400 / 1'000'000);
+        QVERIFY(each < 32'000);
+        // What a script made is kept as what differs, not as a whole room.
+        Map other(map);
+        std::uint32_t first = 0;
+        while (!other.has(SectorId{first}))
+            ++first;
+        roo::Sector sector = other.sector({first});
+        sector.light = static_cast<std::uint8_t>(sector.light + 1);
+        other.put(SectorId{first}, sector);
+        document->replaceMap("Script", other);
+        QVERIFY(history.stepMemory(history.size() - 1) < 4'000);
+        QVERIFY(document->content());
+        while (history.undo()) {
+        }
+        QVERIFY(*document->content().value() == std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+        QVERIFY(!document->hasEdits());
     }
 
     void aMovedVertexIsSavedAndUndoneBytesAreTheOld()

@@ -15,6 +15,7 @@
 #include <QDropEvent>
 #include <QMimeData>
 #include <QMouseEvent>
+#include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
 
@@ -268,6 +269,30 @@ private slots:
         QCOMPARE(faults(*view), QString());
         view->roomDocument()->history().moveTo(0);
         QVERIFY(!view->isModified());
+    }
+
+    void aPictureIsFittedToItsWall()
+    {
+        auto view = openSquare();
+        const auto shown = std::ranges::find_if(view->model()->room().linedefs, [&](const roo::Linedef& line) {
+            return line.plusSide != 0 && view->model()->room().sidedefs[line.plusSide - 1u].normalTexture != 0;
+        });
+        QVERIFY(shown != view->model()->room().linedefs.end());
+        const auto line = static_cast<std::uint32_t>(shown - view->model()->room().linedefs.begin());
+        const roomcore::SideRef side{{line}, roomcore::Side::Plus};
+        roomcore::MapEdit edit = view->model()->edit();
+        QVERIFY(roomcore::shiftTexture(edit, std::span(&side, 1), 5, 7));
+        view->model()->select({MapItem::Kind::Line, static_cast<int>(line)});
+        QSignalSpy told(view.get(), &DocumentView::reported);
+        run(*view, "room.texture.fitBoth");
+        QCOMPARE(told.size(), 1);
+        const QString said = told[0][1].toString(); // 64 x 64, since there is no picture here
+        QVERIFY2(said.startsWith(QLatin1String("Along:")) && said.contains(QLatin1String("Upwards:")), qPrintable(said));
+        QVERIFY2(said.contains(QLatin1String("edge to edge")) || said.contains(QLatin1String("no multiple of 64")), qPrintable(said));
+        QCOMPARE(view->roomDocument()->history().undoName(), std::string_view("Fit textures"));
+        QVERIFY(view->roomDocument()->map().line({line}).side(roomcore::Side::Plus).xOffset != 5);
+        view->undo();
+        QCOMPARE(view->roomDocument()->map().line({line}).side(roomcore::Side::Plus).xOffset, std::int16_t{5});
     }
 
     void theInspectorChangesOneAndMany()

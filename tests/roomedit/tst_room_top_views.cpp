@@ -210,6 +210,9 @@ private slots:
         height(1)->selectAll();
         QTest::keyClicks(height(1), QStringLiteral("32+32"));
         QTest::keyClick(height(1), Qt::Key_Return);
+        QTest::keyClick(height(1), Qt::Key_Escape); // nothing to put back in the field: out of it, to the map
+        QVERIFY(view->map()->isSloping());
+        QCOMPARE(view->focusWidget(), static_cast<QWidget*>(view->map()));
         const auto floorAt = [&view](double x, double y) {
             return roomcore::heightAt(view->model()->room().sectors[0], roomcore::Plane::Floor, roomcore::onGrid(x, y, 1));
         };

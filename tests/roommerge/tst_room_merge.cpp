@@ -187,6 +187,66 @@ private slots:
         QCOMPARE(quiet.room.sectors.size(), ours.sectors.size());
     }
 
+    void eachConflictIsDecidedAlone()
+    {
+        const auto both = [this](std::uint8_t first, std::uint8_t second) { return edited(edited(base_, light(0, first)), light(1, second)); };
+        const roo::Room ours = both(33, 34), theirs = both(44, 45);
+        const RoomMerge merge = mergeRooms(base_, ours, theirs, Prefer::Ours, {{{"Sector 0", "light"}, Take::Theirs}, {{"Sector 1", "light"}, Take::Base}});
+        QCOMPARE(merge.conflicts.size(), 2u); // decided ones stay in the list
+        QCOMPARE(merge.room.sectors[0].light, 44);
+        QCOMPARE(merge.room.sectors[1].light, base_.sectors[1].light);
+        QCOMPARE(merge.conflicts[1].inBase, 1);
+        QCOMPARE(merge.conflicts[1].inMerged, 1);
+    }
+
+    void whatWasTakenOutComesBackAsItWas()
+    {
+        const roo::Room base = edited(base_, rectangle(20'000, 20'000, 20'200, 20'200));
+        const std::uint32_t added = static_cast<std::uint32_t>(base.sectors.size()) - 1;
+        const roo::Room ours = edited(base, [added](roomcore::MapEdit& edit) -> Result<void> {
+            const roomcore::SectorId sector[] = {{added}};
+            return roomcore::deleteSectors(edit, sector, {});
+        });
+        const roo::Room theirs = edited(base, light(added, 44));
+        const Conflict gone = mergeRooms(base, ours, theirs).conflicts.at(0);
+        const RoomMerge before = mergeRooms(base, ours, theirs, Prefer::Ours, {{{gone.place, gone.field}, Take::Base}});
+        QCOMPARE(before.room.sectors.back().light, base.sectors[added].light);
+        QCOMPARE(mergeRooms(base, ours, theirs, Prefer::Ours, {{{gone.place, gone.field}, Take::Theirs}}).room.sectors.back().light, 44);
+    }
+
+    /// Both draw over the same ground: taking what one drew leaves the other's out whole, and the room is in order.
+    void whatTwoDrewAcrossEachOther_data()
+    {
+        QTest::addColumn<bool>("takesOurs");
+        QTest::newRow("ours") << true;
+        QTest::newRow("theirs") << false;
+    }
+    void whatTwoDrewAcrossEachOther()
+    {
+        QFETCH(const bool, takesOurs);
+        const roo::Room ours = edited(base_, rectangle(20'000, 20'000, 20'200, 20'200));
+        const roo::Room theirs = edited(base_, rectangle(20'100, 20'100, 20'300, 20'300));
+        const RoomMerge merge = mergeRooms(base_, ours, theirs);
+        QVERIFY2(merge.conflicts.size() >= 4, qPrintable(said(merge.conflicts)));
+        Decisions decisions;
+        for (const Conflict& one : merge.conflicts) {
+            QCOMPARE(one.field, std::string(wayField));
+            QVERIFY(!one.note.empty());
+            for (const auto& part : decidedTogether(one, base_, ours, theirs))
+                decisions[part] = takesOurs ? Take::Ours : Take::Theirs;
+        }
+        const RoomMerge solved = mergeRooms(base_, ours, theirs, Prefer::Ours, decisions);
+        for (const Conflict& one : solved.conflicts)
+            QVERIFY2(one.note.empty(), qPrintable(said(solved.conflicts)));
+        const Differences different = differenceOf(takesOurs ? ours : theirs, solved.room);
+        QVERIFY2(different.empty(), different.empty() ? "" : (different[0].place + " " + different[0].field).c_str());
+        // As before: neither is there.
+        for (auto& [part, take] : decisions)
+            take = Take::Base;
+        const RoomMerge neither = mergeRooms(base_, ours, theirs, Prefer::Ours, decisions);
+        QVERIFY(differenceOf(base_, neither.room).empty());
+    }
+
     void bothDrewTheSame()
     {
         const roo::Room ours = edited(edited(base_, light(0, 33)), rectangle(20'000, 20'000, 20'200, 20'200));

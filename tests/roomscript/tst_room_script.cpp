@@ -159,6 +159,8 @@ private slots:
             room.shift({line: west, side: "front"}, 3, 4);
             must("shift", room.line(west).frontOffsetX === 8 && room.line(west).frontOffsetY === 4);
             room.align({line: west, side: "front"}, "normal", 64, 64);
+            const fitted = room.fit({line: west, side: "front"}, "normal", 64, 64);
+            must("fit", fitted.length > 0 && fitted.across * 64 + 2 * fitted.cutAcross <= fitted.length);
             room.justify({line: west, side: "front"}, "normal", 64, 64, "left");
             must("find", room.find("ceiling:14").sectors[0] === hall);
             must("replace", room.replace("ceiling:14", 15) === 1 && room.sector(hall).textureceiling === 15);

@@ -32,9 +32,22 @@ MapDefaults defaultsOf(const Map& map)
 {
     std::map<std::uint16_t, std::size_t> walls, floors, ceilings, floorHeights, ceilingHeights;
     std::map<std::uint8_t, std::size_t> lights;
-    for (const auto& sidedef : map.sidedefs())
-        if (sidedef && sidedef->normalTexture != 0)
-            ++walls[sidedef->normalTexture];
+    // By the length of what shuts the room in; what one looks through, or along a way, is no example.
+    for (const auto& line : map.lines()) {
+        if (!line || isTwoSided(*line))
+            continue;
+        for (const LineSide& side : line->sides)
+            if (side.sidedef)
+                if (const roo::Sidedef& sidedef = map.sidedef(side.sidedef);
+                    sidedef.normalTexture != 0 && (sidedef.flags & roo::side_flag::transparent) == 0) {
+                    const MapPoint way = map.point(line->end) - map.point(line->start);
+                    walls[sidedef.normalTexture] += static_cast<std::size_t>(std::abs(way.x) + std::abs(way.y)); // near enough
+                }
+    }
+    if (walls.empty())
+        for (const auto& sidedef : map.sidedefs())
+            if (sidedef && sidedef->normalTexture != 0)
+                ++walls[sidedef->normalTexture];
     for (const auto& sector : map.sectors()) {
         if (!sector)
             continue;

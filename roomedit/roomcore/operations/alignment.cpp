@@ -103,6 +103,53 @@ void setOffsets(MapEdit& edit, SideRef side, std::optional<int> x, std::optional
     edit.set(side.line, line);
 }
 
+/// Walls that follow each other around a border and show one texture.
+struct Chain
+{
+    int length = 0;
+    int before = 0; ///< from its beginning to the wall that was asked about
+};
+
+Chain chainOf(const Map& map, SideRef start, WallPart part, std::uint16_t texture)
+{
+    Faces faces(map);
+    const std::vector<HalfEdge> loop = faces.loop(faces.loopOf({start.line, start.side})).edges;
+    const auto count = static_cast<std::ptrdiff_t>(loop.size());
+    const auto from = std::find(loop.begin(), loop.end(), HalfEdge{start.line, start.side}) - loop.begin();
+    Chain chain{lengthOf(map, start.line), 0};
+    std::ptrdiff_t walls = 1;
+    const auto walk = [&](std::ptrdiff_t step, int& length) {
+        for (std::ptrdiff_t at = from + step; walls < count; at += step, ++walls) {
+            const HalfEdge& half = loop[static_cast<std::size_t>((at % count + count) % count)];
+            if (!partWith(map, {half.line, half.side}, texture, part))
+                return;
+            length += lengthOf(map, half.line);
+        }
+    };
+    walk(1, chain.length);
+    walk(-1, chain.before); // nothing where it went all around
+    chain.length += chain.before;
+    return chain;
+}
+
+/// Of one direction: whole pictures, the piece at either end, and where the first whole one begins (before the end, where it is larger).
+struct Fit
+{
+    int whole = 0, cut = 0, first = 0;
+};
+
+Fit fitInto(int space, int picture)
+{
+    if (space < picture)
+        return {0, 0, (space - picture) / 2};
+    const int rest = space % picture;
+    if (rest == 0)
+        return {space / picture, 0, 0};
+    const bool isSliver = rest < picture / 2; // pieces of less than a quarter: rather one whole picture less
+    const int cut = isSliver ? (rest + picture) / 2 : rest / 2;
+    return {space / picture - (isSliver ? 1 : 0), cut, cut};
+}
+
 } // namespace
 
 int anchorOf(const Map& map, SideRef side, WallPart part)
@@ -198,6 +245,44 @@ Result<void> justifyTextures(MapEdit& edit, std::span<const SideRef> sides, Wall
         return Error{"there is no texture here", "wall"};
     transaction.commit();
     return {};
+}
+
+Result<TextureFit> fitTextures(MapEdit& edit, SideRef start, WallPart part, TextureSize size, AlignAxis axis)
+{
+    const Map& map = edit.map();
+    const std::uint16_t texture = wallTexture(map, start, part);
+    if (texture == 0)
+        return Error{"there is no texture to fit", "wall"};
+    if (auto checked = checkSize(size); !checked)
+        return checked.error();
+    if (map.startOf(start.line) == map.endOf(start.line))
+        return Error{"the wall belongs to no border", "wall"};
+    document::Transaction transaction(edit.history(), "Fit textures");
+    TextureFit fitted;
+    const Chain chain = chainOf(map, start, part, texture);
+    const Fit across = fitInto(chain.length, size.width);
+    const auto [low, high] = edgesOf(map, start, part, map.startOf(start.line));
+    const int top = static_cast<int>(std::lround(high)), height = std::max(0, top - static_cast<int>(std::lround(low)));
+    const bool isOnce = (sidedefOf(map, start)->flags & roo::side_flag::noVerticalTile) != 0;
+    const Fit up = isOnce ? Fit{height >= size.height ? 1 : 0, 0, height - size.height} : fitInto(height, size.height);
+    std::optional<int> x, y;
+    if (axis != AlignAxis::Y) {
+        x = modulo(chain.before - across.first, size.width);
+        fitted.length = chain.length;
+        fitted.across = across.whole;
+        fitted.cutAcross = across.cut;
+    }
+    if (axis != AlignAxis::X) {
+        y = modulo(phaseOf(map, start, part, size) - (top - up.first), size.height);
+        fitted.height = height;
+        fitted.up = up.whole;
+        fitted.cutUp = up.cut;
+    }
+    setOffsets(edit, start, x, y);
+    if (auto done = alignTextures(edit, start, part, size, axis); !done)
+        return done.error();
+    transaction.commit();
+    return fitted;
 }
 
 } // namespace blak::roomcore

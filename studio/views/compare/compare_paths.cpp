@@ -9,6 +9,7 @@ namespace blak::ui::views {
 namespace {
 
 const QLatin1String scheme("compare:");
+const QLatin1String mergeScheme("merge:");
 constexpr QChar parting(0x1F); // unit separator: no file name that anybody types has one
 
 /// The part `fromEnd` of a path before its file name.
@@ -30,6 +31,16 @@ std::optional<std::pair<QString, QString>> comparedFiles(const QString& path)
     if (!path.startsWith(scheme) || at < 0)
         return std::nullopt;
     return std::pair(path.mid(scheme.size(), at - scheme.size()), path.mid(at + 1));
+}
+
+QString mergePath(const QStringList& four) { return mergeScheme + four.join(parting); }
+
+std::optional<QStringList> mergedFiles(const QString& path)
+{
+    if (!path.startsWith(mergeScheme))
+        return std::nullopt;
+    const QStringList four = path.mid(mergeScheme.size()).split(parting);
+    return four.size() == 4 ? std::optional(four) : std::nullopt;
 }
 
 std::pair<QString, QString> shownNames(const QString& left, const QString& right)

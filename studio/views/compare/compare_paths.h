@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <utility>
@@ -12,6 +13,9 @@ namespace blak::ui::views {
 QString comparePath(const QString& left, const QString& right);
 /// Nothing for the path of a file.
 std::optional<std::pair<QString, QString>> comparedFiles(const QString& path);
+/// The same for a merge: base, ours, theirs, and where it is written.
+QString mergePath(const QStringList& four);
+std::optional<QStringList> mergedFiles(const QString& path);
 /// The file names of both; of files that are called alike, with the nearest folder that differs: "old/\u2026/inn.roo".
 std::pair<QString, QString> shownNames(const QString& left, const QString& right);
 

@@ -2,11 +2,14 @@
 #include "studio/views/diff/room_merge.h"
 
 #include "formats/roo/room_properties.h"
+#include "roomedit/roomcore/map/defects.h"
+#include "roomedit/roomcore/map/map_convert.h"
 #include "studio/views/diff/room_diff.h"
 
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 
 namespace blak::diff {
@@ -26,16 +29,27 @@ struct FullLine
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
+/// Where a part is in the three rooms.
+struct Indices
+{
+    int base = none, ours = none, theirs = none;
+};
+
 /// Takes from three versions of a value what somebody changed.
 class Chooser
 {
 public:
-    Chooser(RoomMerge& merge, Prefer prefer) : merge_(merge), prefer_(prefer) {}
+    Chooser(RoomMerge& merge, Prefer prefer, const Decisions& decisions)
+        : merge_(merge), preferred_(prefer == Prefer::Ours ? Take::Ours : Take::Theirs), decisions_(decisions)
+    {
+    }
 
-    void begin(std::string kind, std::string place)
+    void begin(std::string kind, std::string place, const Indices& indices = {})
     {
         kind_ = std::move(kind);
         place_ = std::move(place);
+        indices_ = indices;
+        first_ = merge_.conflicts.size();
     }
 
     template <typename Value, typename Text>
@@ -46,26 +60,62 @@ public:
         if (ours == base)
             return theirs;
         conflict(field, text(base), text(ours), text(theirs));
-        return prefer_ == Prefer::Ours ? ours : theirs;
+        return of(take(field), base, ours, theirs);
+    }
+
+    template <typename Value>
+    static const Value& of(Take take, const Value& base, const Value& ours, const Value& theirs)
+    {
+        return take == Take::Base ? base : take == Take::Ours ? ours : theirs;
     }
 
     void conflict(const std::string& field, std::string base, std::string ours, std::string theirs)
     {
-        merge_.conflicts.push_back({kind_, place_, field, std::move(base), std::move(ours), std::move(theirs)});
+        merge_.conflicts.push_back({kind_, place_, field, std::move(base), std::move(ours), std::move(theirs), {}, indices_.base,
+                                    indices_.ours, indices_.theirs, none});
     }
 
-    /// Of a part that one side took out and the other changed: whether it stays.
-    bool keepsChanged(bool isGoneInOurs)
+    std::optional<Take> decided(const std::string& field) const
+    {
+        const auto found = decisions_.find({place_, field});
+        return found == decisions_.end() ? std::nullopt : std::optional(found->second);
+    }
+    Take take(const std::string& field) const { return decided(field).value_or(preferred_); }
+
+    /// Of a part that one side took out and the other changed: as whose it stays; nothing: it goes.
+    std::optional<Take> keptAs(bool isGoneInOurs)
     {
         conflict({}, "there", isGoneInOurs ? "taken out" : "changed", isGoneInOurs ? "changed" : "taken out");
-        return isGoneInOurs == (prefer_ == Prefer::Theirs);
+        const Take chosen = take({});
+        return chosen == (isGoneInOurs ? Take::Ours : Take::Theirs) ? std::nullopt : std::optional(chosen);
+    }
+
+    /// What was begun stands there in the merged room.
+    void placed(std::size_t index)
+    {
+        for (std::size_t i = first_; i < merge_.conflicts.size(); ++i)
+            merge_.conflicts[i].inMerged = static_cast<int>(index);
     }
 
 private:
     RoomMerge& merge_;
-    Prefer prefer_;
+    Take preferred_;
+    const Decisions& decisions_;
     std::string kind_, place_;
+    Indices indices_;
+    std::size_t first_ = 0;
 };
+
+/// "floor height", "normal texture", "light": of one table no two alike, since decisions go by it.
+std::string fieldName(const property::Property& property)
+{
+    std::string name(property.group == "Floor" || property.group == "Ceiling" ? std::string(property.group) + " " : std::string());
+    name += property.label;
+    if (property.editor == property::Editor::Texture && name.find("exture") == std::string::npos)
+        name += " texture";
+    std::ranges::transform(name, name.begin(), [](char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; });
+    return name;
+}
 
 /// Field by field, by the property table; slopes as a whole, since their numbers belong together.
 template <typename Record>
@@ -77,7 +127,7 @@ Record mergeRecord(Chooser& chooser, const property::Table<Record>& table, const
         if (property.exists != nullptr)
             continue; // fields of slopes
         const auto value = [&](const Record& record) { return table.value(record, property); };
-        const auto chosen = chooser.choose(prefix + std::string(property.label), value(base), value(ours), value(theirs),
+        const auto chosen = chooser.choose(prefix + fieldName(property), value(base), value(ours), value(theirs),
                                            [](const property::Value& one) { return property::text(one); });
         if (chosen != value(ours))
             (void)table.setValue(merged, property, chosen); // it was read from a record of the same kind
@@ -113,13 +163,24 @@ roo::Sector mergeSector(Chooser& chooser, const roo::Sector& base, const roo::Se
 using Point = std::pair<int, int>;
 std::string pointText(const Point& point) { return std::to_string(point.first) + ", " + std::to_string(point.second); }
 
+std::string wayText(const roo::Room& room, int index)
+{
+    if (index < 0)
+        return "none";
+    const roo::Linedef& line = room.linedefs[at(index)];
+    return "from " + pointText({line.x0, line.y0}) + " to " + pointText({line.x1, line.y1});
+}
+
 FullLine mergeLine(Chooser& chooser, const FullLine& base, const FullLine& ours, const FullLine& theirs)
 {
     FullLine merged = ours;
     const auto start = [](const FullLine& line) { return Point(line.line.x0, line.line.y0); };
     const auto end = [](const FullLine& line) { return Point(line.line.x1, line.line.y1); };
-    const Point from = chooser.choose("start", start(base), start(ours), start(theirs), pointText);
-    const Point to = chooser.choose("end", end(base), end(ours), end(theirs), pointText);
+    const auto way = chooser.decided(wayField);
+    const Point from = way ? Chooser::of(*way, start(base), start(ours), start(theirs))
+                           : chooser.choose("start", start(base), start(ours), start(theirs), pointText);
+    const Point to = way ? Chooser::of(*way, end(base), end(ours), end(theirs))
+                         : chooser.choose("end", end(base), end(ours), end(theirs), pointText);
     merged.line.x0 = static_cast<std::int16_t>(from.first);
     merged.line.y0 = static_cast<std::int16_t>(from.second);
     merged.line.x1 = static_cast<std::int16_t>(to.first);
@@ -134,7 +195,8 @@ FullLine mergeLine(Chooser& chooser, const FullLine& base, const FullLine& ours,
     offset("\xE2\x88\x92 y offset", &roo::Linedef::minusYOffset);
     for (const int side : {0, 1}) {
         const std::string sign = side == 0 ? "+ " : "\xE2\x88\x92 ";
-        merged.sectors[side] = chooser.choose(sign + "sector", base.sectors[side], ours.sectors[side], theirs.sectors[side], number);
+        merged.sectors[side] = way ? Chooser::of(*way, base, ours, theirs).sectors[side]
+                                   : chooser.choose(sign + "sector", base.sectors[side], ours.sectors[side], theirs.sectors[side], number);
         const auto &b = base.sides[side], &o = ours.sides[side], &t = theirs.sides[side];
         if (b && o && t)
             merged.sides[side] = mergeRecord(chooser, roo::sidedefProperties(), sign, *b, *o, *t);
@@ -184,12 +246,39 @@ FullLine fullLine(const roo::Room& room, const roo::Linedef& line, const std::ve
     return full;
 }
 
+using Ends = std::tuple<int, int, int, int>;
+
+/// The same for both directions: numbers mean nothing across rooms.
+Ends endsOf(const roo::Linedef& line)
+{
+    return std::min(Ends{line.x0, line.y0, line.x1, line.y1}, Ends{line.x1, line.y1, line.x0, line.y0});
+}
+
+/// Lines where a map is not planar or an area has no one sector, with what is wrong.
+std::map<int, std::string> brokenLines(const roomcore::Map& map)
+{
+    const roomcore::MapDefects defects = roomcore::findDefects(map);
+    std::map<int, std::string> lines;
+    const auto add = [&](roomcore::LineId line, const char* what) { lines.emplace(static_cast<int>(line.value), what); };
+    for (const auto& [a, b] : defects.crossing) {
+        add(a, "crosses another line");
+        add(b, "crosses another line");
+    }
+    for (const auto& [a, b] : defects.onEachOther) {
+        add(a, "lies on another line");
+        add(b, "lies on another line");
+    }
+    for (const roomcore::LineId line : defects.unclosed)
+        add(line, "leaves an area without one sector");
+    return lines;
+}
+
 class Merger
 {
 public:
-    Merger(const roo::Room& base, const roo::Room& ours, const roo::Room& theirs, Prefer prefer, RoomMerge& merge)
+    Merger(const roo::Room& base, const roo::Room& ours, const roo::Room& theirs, Prefer prefer, const Decisions& decisions, RoomMerge& merge)
         : base_(base), ours_(ours), theirs_(theirs), toOurs_(matchRooms(base, ours)), toTheirs_(matchRooms(base, theirs)),
-          between_(matchRooms(ours, theirs)), chooser_(merge, prefer), merge_(merge)
+          between_(matchRooms(ours, theirs)), chooser_(merge, prefer, decisions), merge_(merge)
     {
     }
 
@@ -208,6 +297,8 @@ public:
         mergeSectors();
         mergeLines();
         mergeThings();
+        dropOrphans();
+        checkWays();
     }
 
 private:
@@ -222,18 +313,20 @@ private:
         };
         for (std::size_t i = 0; i < base_.sectors.size(); ++i) {
             const int ours = toOurs_.sectors.toRight[i], theirs = toTheirs_.sectors.toRight[i];
-            chooser_.begin("sector", "Sector " + std::to_string(i));
+            chooser_.begin("sector", "Sector " + std::to_string(i), {static_cast<int>(i), ours, theirs});
             std::optional<roo::Sector> merged;
             if (ours >= 0 && theirs >= 0)
                 merged = mergeSector(chooser_, base_.sectors[i], ours_.sectors[at(ours)], theirs_.sectors[at(theirs)]);
             else if (ours >= 0 || theirs >= 0) {
                 const roo::Sector& left = ours >= 0 ? ours_.sectors[at(ours)] : theirs_.sectors[at(theirs)];
-                if (!(left == base_.sectors[i]) && chooser_.keepsChanged(ours < 0))
-                    merged = left;
+                if (!(left == base_.sectors[i]))
+                    if (const auto as = chooser_.keptAs(ours < 0))
+                        merged = *as == Take::Base ? base_.sectors[i] : left;
             }
             if (!merged)
                 continue;
             const int number = keep(*merged);
+            chooser_.placed(at(number));
             numbers_[0][i] = number;
             if (ours >= 0)
                 numbers_[1][at(ours)] = number;
@@ -276,49 +369,88 @@ private:
 
     void mergeLines()
     {
-        for (std::size_t i = 0; i < base_.linedefs.size(); ++i) {
-            const int ours = toOurs_.lines.toRight[i], theirs = toTheirs_.lines.toRight[i];
-            const FullLine base = fullLine(base_, base_.linedefs[i], numbers_[0]);
-            chooser_.begin("line", "Line " + std::to_string(i));
-            const auto turned = [&base](FullLine line) {
-                if (isTurned(base.line, line.line))
-                    turn(line);
-                return line;
-            };
-            if (ours >= 0 && theirs >= 0) {
-                FullLine merged = mergeLine(chooser_, base, turned(ourLine(ours)), turned(theirLine(theirs)));
-                if (isTurned(base.line, ourLine(ours).line) || isTurned(base.line, theirLine(theirs).line))
-                    turn(merged); // somebody turned it round
-                add(merged);
-            } else if (ours >= 0 || theirs >= 0) {
-                const FullLine left = ours >= 0 ? ourLine(ours) : theirLine(theirs);
-                if (!isSameButForLostSectors(base, turned(left)) && chooser_.keepsChanged(ours < 0))
-                    add(left);
-            }
-        }
+        for (std::size_t i = 0; i < base_.linedefs.size(); ++i)
+            mergeKnownLine(static_cast<int>(i), toOurs_.lines.toRight[i], toTheirs_.lines.toRight[i]);
+        std::vector<bool> isDone(theirs_.linedefs.size()); // with the same line of ours
         for (std::size_t i = 0; i < ours_.linedefs.size(); ++i)
             if (toOurs_.lines.toLeft[i] < 0)
-                add(ourLine(static_cast<int>(i)));
+                mergeOurLine(static_cast<int>(i), isDone);
         for (std::size_t i = 0; i < theirs_.linedefs.size(); ++i) {
-            if (toTheirs_.lines.toLeft[i] >= 0)
+            if (toTheirs_.lines.toLeft[i] >= 0 || isDone[i])
                 continue;
-            FullLine line = theirLine(static_cast<int>(i));
-            const int twin = between_.lines.toLeft[i];
-            if (twin >= 0 && toOurs_.lines.toLeft[at(twin)] < 0) {
-                FullLine ours = ourLine(twin);
-                if (isTurned(ours.line, line.line))
-                    turn(line);
-                const bool isThere = ours.line.x0 == line.line.x0 && ours.line.y0 == line.line.y0 && ours.line.x1 == line.line.x1 &&
-                                     ours.line.y1 == line.line.y1;
-                if (isThere) {
-                    chooser_.begin("line", "Line " + std::to_string(twin) + " of ours");
-                    if (!(ours == line))
-                        chooser_.conflict({}, "none", "drawn", "drawn otherwise");
-                    continue;
-                }
-            }
-            add(line);
+            const Indices indices{none, none, static_cast<int>(i)};
+            chooser_.begin("line", "Line " + std::to_string(i) + " of theirs", indices);
+            if (tellsWay(indices).value_or(Take::Theirs) == Take::Theirs)
+                add(theirLine(static_cast<int>(i)), indices);
         }
+    }
+
+    void mergeKnownLine(int index, int ours, int theirs)
+    {
+        const Indices indices{index, ours, theirs};
+        const FullLine base = fullLine(base_, base_.linedefs[at(index)], numbers_[0]);
+        chooser_.begin("line", "Line " + std::to_string(index), indices);
+        const auto turned = [&base](FullLine line) {
+            if (isTurned(base.line, line.line))
+                turn(line);
+            return line;
+        };
+        const auto way = tellsWay(indices);
+        if (ours >= 0 && theirs >= 0) {
+            FullLine merged = mergeLine(chooser_, base, turned(ourLine(ours)), turned(theirLine(theirs)));
+            if (isTurned(base.line, ourLine(ours).line) || isTurned(base.line, theirLine(theirs).line))
+                turn(merged); // somebody turned it round
+            add(merged, indices);
+        } else if (ours >= 0 || theirs >= 0) {
+            const FullLine left = ours >= 0 ? ourLine(ours) : theirLine(theirs);
+            const bool isUntouched = isSameButForLostSectors(base, turned(left));
+            if (isUntouched && !way)
+                return;
+            const Take gone = ours < 0 ? Take::Ours : Take::Theirs;
+            const auto as = way ? (*way == gone ? std::nullopt : way) : chooser_.keptAs(ours < 0);
+            if (as)
+                add(*as == Take::Base ? base : left, indices);
+        }
+    }
+
+    void mergeOurLine(int index, std::vector<bool>& isDone)
+    {
+        FullLine ours = ourLine(index);
+        const int twin = between_.lines.toRight[at(index)];
+        Indices indices{none, index, none};
+        if (twin >= 0 && toTheirs_.lines.toLeft[at(twin)] < 0 && !isDone[at(twin)]) {
+            FullLine line = theirLine(twin);
+            if (isTurned(ours.line, line.line))
+                turn(line);
+            const bool isThere = ours.line.x0 == line.line.x0 && ours.line.y0 == line.line.y0 && ours.line.x1 == line.line.x1 &&
+                                 ours.line.y1 == line.line.y1;
+            if (isThere) {
+                isDone[at(twin)] = true;
+                indices.theirs = twin;
+                chooser_.begin("line", "Line " + std::to_string(index) + " of ours", indices);
+                const auto way = tellsWay(indices);
+                std::optional<Take> take = way;
+                if (!(ours == line) && !way) {
+                    chooser_.conflict({}, "none", "drawn", "drawn otherwise");
+                    take = chooser_.take({});
+                }
+                if (take.value_or(Take::Ours) != Take::Base)
+                    add(take.value_or(Take::Ours) == Take::Ours ? ours : line, indices);
+                return;
+            }
+        }
+        chooser_.begin("line", "Line " + std::to_string(index) + " of ours", indices);
+        if (tellsWay(indices).value_or(Take::Ours) == Take::Ours)
+            add(ours, indices);
+    }
+
+    /// A decision about the way of the line that was begun keeps its place in the list.
+    std::optional<Take> tellsWay(const Indices& indices)
+    {
+        const auto way = chooser_.decided(wayField);
+        if (way)
+            chooser_.conflict(wayField, wayText(base_, indices.base), wayText(ours_, indices.ours), wayText(theirs_, indices.theirs));
+        return way;
     }
 
     /// A sector beside it may have become another number, or gone, through the other side's work.
@@ -329,8 +461,10 @@ private:
         return base == line;
     }
 
-    void add(const FullLine& full)
+    void add(const FullLine& full, const Indices& indices)
     {
+        chooser_.placed(merge_.room.linedefs.size());
+        origins_.push_back(indices);
         roo::Linedef line = full.line;
         const auto side = [this](const std::optional<roo::Sidedef>& sidedef) -> std::uint16_t {
             if (!sidedef)
@@ -350,28 +484,106 @@ private:
         merge_.room.linedefs.push_back(line);
     }
 
+    /// Sectors that somebody drew, whose lines were all left out by decisions about their ways.
+    void dropOrphans()
+    {
+        std::vector<roo::Sector>& sectors = merge_.room.sectors;
+        std::vector<bool> isUsed(sectors.size()), isDropped(sectors.size());
+        for (const roo::Linedef& line : merge_.room.linedefs)
+            for (const std::int16_t sector : {line.plusSector, line.minusSector})
+                if (sector >= 0)
+                    isUsed[at(sector)] = true;
+        const auto look = [&](const roo::Room& room, const Match& known, const std::vector<int>& numbers) {
+            for (const roo::Linedef& line : room.linedefs)
+                for (const auto& [side, sector] : {std::pair(line.plusSide, line.plusSector), std::pair(line.minusSide, line.minusSector)})
+                    if (side != 0 && sector >= 0 && at(sector) < numbers.size() && known.toLeft[at(sector)] < 0 && numbers[at(sector)] >= 0)
+                        isDropped[at(numbers[at(sector)])] = !isUsed[at(numbers[at(sector)])];
+        };
+        look(ours_, toOurs_.sectors, numbers_[1]);
+        look(theirs_, toTheirs_.sectors, numbers_[2]);
+        std::vector<int> numbers(sectors.size());
+        int next = 0;
+        for (std::size_t i = 0; i < sectors.size(); ++i)
+            numbers[i] = isDropped[i] ? none : next++;
+        if (next == static_cast<int>(sectors.size()))
+            return;
+        for (std::size_t i = 0; i < sectors.size(); ++i)
+            if (!isDropped[i] && at(numbers[i]) != i)
+                sectors[at(numbers[i])] = sectors[i];
+        sectors.resize(at(next));
+        for (roo::Linedef& line : merge_.room.linedefs)
+            for (std::int16_t* sector : {&line.plusSector, &line.minusSector})
+                if (*sector >= 0)
+                    *sector = static_cast<std::int16_t>(numbers[at(*sector)]);
+        for (Conflict& conflict : merge_.conflicts)
+            if (conflict.kind == "sector" && conflict.inMerged >= 0)
+                conflict.inMerged = numbers[at(conflict.inMerged)];
+    }
+
+    /// Edits of different parts that do not go together. What was broken in ours or theirs already is not told.
+    void checkWays()
+    {
+        const roomcore::Map map = roomcore::mapFromRoom(merge_.room);
+        const std::map<int, std::string> broken = brokenLines(map);
+        if (broken.empty())
+            return;
+        std::set<Ends> known;
+        for (const roo::Room* room : {&ours_, &theirs_}) {
+            const roomcore::Map one = roomcore::mapFromRoom(*room);
+            for (const auto& [line, what] : brokenLines(one))
+                known.insert(endsOf(room->linedefs[at(line)]));
+        }
+        std::map<int, Conflict*> listed;
+        for (Conflict& conflict : merge_.conflicts)
+            if (conflict.field == wayField)
+                listed.emplace(conflict.inMerged, &conflict);
+        std::vector<Conflict> more;
+        for (const auto& [line, what] : broken) {
+            if (known.contains(endsOf(merge_.room.linedefs[at(line)])))
+                continue;
+            if (const auto found = listed.find(line); found != listed.end()) {
+                found->second->note = what;
+                continue;
+            }
+            const Indices& from = origins_[at(line)];
+            const std::string place = from.base >= 0   ? "Line " + std::to_string(from.base)
+                                      : from.ours >= 0 ? "Line " + std::to_string(from.ours) + " of ours"
+                                                       : "Line " + std::to_string(from.theirs) + " of theirs";
+            more.push_back({"line", place, wayField, wayText(base_, from.base), wayText(ours_, from.ours), wayText(theirs_, from.theirs),
+                            what, from.base, from.ours, from.theirs, line});
+        }
+        merge_.conflicts.insert(merge_.conflicts.end(), more.begin(), more.end());
+    }
+
     /// The first two are the corners of the room and are told apart by their number.
     void mergeThings()
     {
         const auto place = [](const roo::Thing& thing) { return Point(thing.x, thing.y); };
         for (std::size_t i = 0; i < 2 && i < base_.things.size() && i < ours_.things.size() && i < theirs_.things.size(); ++i) {
-            chooser_.begin("thing", "Thing " + std::to_string(i));
+            const int same = static_cast<int>(i);
+            chooser_.begin("thing", "Thing " + std::to_string(i), {same, same, same});
             roo::Thing thing = ours_.things[i];
             const Point at = chooser_.choose("place", place(base_.things[i]), place(ours_.things[i]), place(theirs_.things[i]), pointText);
             thing.x = at.first;
             thing.y = at.second;
+            chooser_.placed(merge_.room.things.size());
             merge_.room.things.push_back(thing);
         }
         for (std::size_t i = merge_.room.things.size(); i < base_.things.size(); ++i) {
             const int ours = toOurs_.things.toRight[i], theirs = toTheirs_.things.toRight[i];
-            chooser_.begin("thing", "Thing " + std::to_string(i));
-            if (ours >= 0 && theirs >= 0)
+            chooser_.begin("thing", "Thing " + std::to_string(i), {static_cast<int>(i), ours, theirs});
+            if (ours >= 0 && theirs >= 0) {
                 merge_.room.things.push_back(mergeRecord(chooser_, roo::thingProperties(), {}, base_.things[i], ours_.things[at(ours)],
                                                          theirs_.things[at(theirs)]));
-            else if (ours >= 0 || theirs >= 0) {
+                chooser_.placed(merge_.room.things.size() - 1);
+            } else if (ours >= 0 || theirs >= 0) {
                 const roo::Thing& left = ours >= 0 ? ours_.things[at(ours)] : theirs_.things[at(theirs)];
-                if (!(left == base_.things[i]) && chooser_.keepsChanged(ours < 0))
-                    merge_.room.things.push_back(left);
+                if (left == base_.things[i])
+                    continue;
+                if (const auto as = chooser_.keptAs(ours < 0)) {
+                    chooser_.placed(merge_.room.things.size());
+                    merge_.room.things.push_back(*as == Take::Base ? base_.things[i] : left);
+                }
             }
         }
         for (std::size_t i = 2; i < ours_.things.size(); ++i)
@@ -388,13 +600,14 @@ private:
     RoomMatch toOurs_, toTheirs_, between_;
     Chooser chooser_;
     RoomMerge& merge_;
+    std::vector<Indices> origins_; ///< of the merged lines
     std::vector<int> numbers_[3]; ///< of sectors, in the merged room: of base, ours, theirs
     std::map<std::tuple<int, int, int, int, std::uint32_t, int>, std::size_t> sidedefs_;
 };
 
 } // namespace
 
-RoomMerge mergeRooms(const roo::Room& base, const roo::Room& ours, const roo::Room& theirs, Prefer prefer)
+RoomMerge mergeRooms(const roo::Room& base, const roo::Room& ours, const roo::Room& theirs, Prefer prefer, const Decisions& decisions)
 {
     RoomMerge merge;
     if (theirs == base || ours == theirs || ours == base) {
@@ -402,8 +615,40 @@ RoomMerge mergeRooms(const roo::Room& base, const roo::Room& ours, const roo::Ro
         merge.isOneOfBoth = true;
         return merge;
     }
-    Merger(base, ours, theirs, prefer, merge).run();
+    Merger(base, ours, theirs, prefer, decisions, merge).run();
     return merge;
+}
+
+std::vector<std::pair<std::string, std::string>> decidedTogether(const Conflict& way, const roo::Room& base, const roo::Room& ours,
+                                                                 const roo::Room& theirs)
+{
+    std::vector<std::pair<std::string, std::string>> all{{way.place, way.field}};
+    if (way.field != wayField || way.inBase >= 0 || (way.inOurs >= 0 && way.inTheirs >= 0))
+        return all; // a line that was there before, or that both drew
+    const bool isOurs = way.inOurs >= 0;
+    const roo::Room& room = isOurs ? ours : theirs;
+    const int first = isOurs ? way.inOurs : way.inTheirs;
+    const Match lines = matchRooms(base, room).lines;
+    std::multimap<Point, int> drawn; // by the points that they begin and end at
+    for (std::size_t i = 0; i < room.linedefs.size(); ++i) {
+        if (lines.toLeft[i] >= 0)
+            continue;
+        const roo::Linedef& line = room.linedefs[i];
+        drawn.emplace(Point(line.x0, line.y0), static_cast<int>(i));
+        drawn.emplace(Point(line.x1, line.y1), static_cast<int>(i));
+    }
+    std::set<int> found{first};
+    for (std::vector<int> open{first}; !open.empty();) {
+        const roo::Linedef& line = room.linedefs[at(open.back())];
+        open.pop_back();
+        for (const Point& point : {Point(line.x0, line.y0), Point(line.x1, line.y1)})
+            for (auto [from, to] = drawn.equal_range(point); from != to; ++from)
+                if (found.insert(from->second).second) {
+                    open.push_back(from->second);
+                    all.emplace_back("Line " + std::to_string(from->second) + (isOurs ? " of ours" : " of theirs"), wayField);
+                }
+    }
+    return all;
 }
 
 } // namespace blak::diff
