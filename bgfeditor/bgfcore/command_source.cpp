@@ -68,6 +68,13 @@ bool wasWrittenAs(const std::optional<std::int32_t>& shrink, std::int32_t now)
     return commands.effectiveShrink() == now;
 }
 
+/// What a header keeps of a name: so many bytes, up to a NUL.
+std::string_view keptName(std::string_view name)
+{
+    name = name.substr(0, longestName);
+    return name.substr(0, name.find('\0'));
+}
+
 } // namespace
 
 fs::path CommandSource::pathOf(const std::string& name) const
@@ -253,7 +260,7 @@ bbg::CommandFile commandsOf(const SpriteDocument& document)
     commands.raw = options.raw;
     commands.shrink = wasWrittenAs(options.shrink, header.shrink) ? options.shrink : std::optional(header.shrink);
     const std::string name = header.name();
-    if (options.name && options.name->substr(0, longestName) == name)
+    if (options.name && keptName(*options.name) == name)
         commands.name = options.name;
     else if (!name.empty())
         commands.name = name;

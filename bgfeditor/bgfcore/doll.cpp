@@ -67,6 +67,8 @@ Json toJson(const DollPart& part)
                           {"low", motion.low + 1},
                           {"high", motion.high + 1},
                           {"last", motion.last + 1}};
+    if (part.isHidden)
+        json["hidden"] = true;
     return json;
 }
 
@@ -186,6 +188,8 @@ render::SpriteState stateOf(const Doll& doll, render::AssetStore& assets, double
     state.group = doll.group;
     state.translation = doll.translation;
     for (const DollPart& part : doll.parts) {
+        if (part.isHidden)
+            continue;
         render::SpriteOverlay overlay;
         overlay.picture = assets.sprite(part.file);
         overlay.group = part.groupAt(elapsed);
@@ -308,6 +312,10 @@ Result<Doll> readDoll(std::string_view text, std::string_view file)
         part.group = number(one, "group", 1, mostGroups, 1, error) - 1;
         part.translation = static_cast<std::uint8_t>(number(one, "translation", 0, 255, 0, error));
         part.motion = motionOf(one, error);
+        const Json hidden = one.value("hidden", Json(false));
+        if (!hidden.is_boolean() && !error)
+            error = "hidden: expected true or false";
+        part.isHidden = hidden == Json(true);
         if (error)
             return refuse(file, place, *error);
         doll.parts.push_back(std::move(part));

@@ -21,6 +21,7 @@ struct DollPart
     int group = 0;    ///< from 0; where it stands still
     std::uint8_t translation = 0;
     scene::Animation motion = {}; ///< through groups from 0, as the engine tells its clients
+    bool isHidden = false;        ///< while it is worked on, with what hangs on it; the Blakod has it all the same
 
     int groupAt(double elapsed) const { return motion.kind == scene::Animation::Kind::Still ? group : motion.groupAt(elapsed); }
 

@@ -58,7 +58,10 @@ void AngleWheel::paintEvent(QPaintEvent*)
     if (entries == nullptr || entries->empty()) {
         painter.setPen(theme().text2);
         painter.drawText(rect().adjusted(10, 8, -10, -8), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
-                         model_->groupCount() == 0 ? tr("This file has no groups.") : tr("This group has no bitmap."));
+                         model_->groupCount() == 0 ? tr("This file has no groups.")
+                         : entries == nullptr       ? tr("No group shows this frame. Sprite > Group > Add group makes one of it; "
+                                                         "Properties tells a group which frames it shows.")
+                                                    : tr("This group has no bitmap."));
         return;
     }
     const int current = bgfcore::entryForAngle(entries->size(), model_->angle());

@@ -9,6 +9,7 @@
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/project.h"
+#include "ui/theme.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -21,15 +22,19 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QSignalBlocker>
 #include <QStackedWidget>
+#include <QStyledItemDelegate>
 #include <QTableWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <cstdlib>
 #include <span>
+#include <utility>
 
 namespace blak::ui::sprites {
 namespace {
@@ -38,6 +43,68 @@ enum Column : int { File, Hotspot, Group, Translation, ColumnCount };
 
 constexpr std::uint64_t largestDollFile = 1 << 20; ///< bytes
 constexpr int pictureSide = 22;                    ///< pixels
+constexpr int eyeWidth = 20;
+
+/// The hotspot of a frame that a sprite most likely hangs from: where nothing hangs yet, the one whose name is in the file's ("left
+/// hand" for playerleft.bgf), else the first that is drawn over, else the first.
+int likelyHotspot(const QString& file, const SpriteModel& model)
+{
+    const bgf::Bitmap* bitmap = model.current();
+    if (bitmap == nullptr)
+        return 0;
+    const QString stem = QFileInfo(file).completeBaseName();
+    int best = 0;
+    qsizetype likeness = -1;
+    for (const bgf::Hotspot& hotspot : bitmap->hotspots) {
+        if (std::ranges::any_of(model.doll().parts, [&](const bgfcore::DollPart& other) {
+                return std::abs(other.hotspot) == std::abs(hotspot.number);
+            }))
+            continue;
+        qsizetype alike = hotspot.number > 0 ? 1 : 0;
+        for (const QString& word : model.hotspotName(hotspot.number).split(QLatin1Char(' '), Qt::SkipEmptyParts))
+            if (word.size() > 2 && stem.contains(word, Qt::CaseInsensitive))
+                alike += 2 * word.size();
+        if (alike > likeness) {
+            likeness = alike;
+            best = hotspot.number;
+        }
+    }
+    return best;
+}
+
+/// The sprite of a part, with an eye before it that hides it.
+class PartDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::paint(painter, option, index);
+        const bool shown = index.data(Qt::CheckStateRole).value<Qt::CheckState>() == Qt::Checked;
+        icon(shown ? QStringLiteral("eye") : QStringLiteral("eye-off"))
+            .paint(painter, QRect(option.rect.left(), option.rect.top(), eyeWidth, option.rect.height()));
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->features.setFlag(QStyleOptionViewItem::HasCheckIndicator, false);
+        if (index.data(Qt::CheckStateRole).value<Qt::CheckState>() != Qt::Checked)
+            option->palette.setColor(QPalette::Text, theme().text2);
+    }
+
+    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option, const QModelIndex& index) override
+    {
+        const bool mouse = event->type() == QEvent::MouseButtonPress;
+        const bool key = event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
+        if (!key && !(mouse && static_cast<QMouseEvent*>(event)->position().x() < option.rect.left() + eyeWidth))
+            return false;
+        const bool shown = index.data(Qt::CheckStateRole).value<Qt::CheckState>() == Qt::Checked;
+        return model->setData(index, shown ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+    }
+};
 
 /// A part by itself, from the front and in its colours; nothing where it has no bitmap there.
 QIcon pictureOf(const bgfcore::DollPart& part, const SpriteModel& model)
@@ -59,9 +126,9 @@ QIcon pictureOf(const bgfcore::DollPart& part, const SpriteModel& model)
     if (box)
         image = image.copy(box->left, box->top, box->width(), box->height());
     image = image.scaled(pictureSide, pictureSide, Qt::KeepAspectRatio, Qt::SmoothTransformation);
-    QPixmap square(pictureSide, pictureSide); // names stand below each other
+    QPixmap square(eyeWidth + pictureSide, pictureSide); // names stand below each other, behind the eye
     square.fill(Qt::transparent);
-    QPainter(&square).drawImage((pictureSide - image.width()) / 2, (pictureSide - image.height()) / 2, image);
+    QPainter(&square).drawImage(eyeWidth + (pictureSide - image.width()) / 2, (pictureSide - image.height()) / 2, image);
     return square;
 }
 
@@ -87,6 +154,13 @@ DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
     files_->setCurrentIndex(-1);
     files_->lineEdit()->setPlaceholderText(tr("Sprite to hang on"));
     files_->completer()->setFilterMode(Qt::MatchContains);
+    connect(files_->lineEdit(), &QLineEdit::returnPressed, this, [this] {
+        if (!std::exchange(isAdding_, true)) // the box hands the key to its field a second time
+            QTimer::singleShot(0, this, [this] {
+                isAdding_ = false;
+                addPart();
+            });
+    });
     strip->addWidget(files_, 1);
     const auto addButton = [&](const char* iconName, const QString& text, auto run) {
         auto* button = new QToolButton;
@@ -110,7 +184,8 @@ DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
     for (int one = 0; one < ColumnCount; ++one) // as what stands below them
         table_->horizontalHeaderItem(one)->setTextAlignment((one == File ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     table_->horizontalHeader()->setHighlightSections(false);
-    table_->setIconSize({pictureSide, pictureSide});
+    table_->setIconSize({eyeWidth + pictureSide, pictureSide});
+    table_->setItemDelegateForColumn(File, new PartDelegate(table_));
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setFrameShape(QFrame::NoFrame);
@@ -152,7 +227,11 @@ void DollPanel::fill()
             table_->setItem(row, column, item);
         };
         put(File, QString::fromStdString(part.file));
-        table_->item(row, File)->setIcon(pictureOf(part, *model_));
+        QTableWidgetItem* name = table_->item(row, File);
+        name->setIcon(pictureOf(part, *model_));
+        name->setCheckState(part.isHidden ? Qt::Unchecked : Qt::Checked);
+        name->setToolTip(part.isHidden ? tr("%1, hidden here with what hangs on it. Click the eye to show it.").arg(name->text())
+                                       : tr("%1. Click the eye to hide it while you work.").arg(name->text()));
         put(Hotspot, QString::number(part.hotspot));
         put(Group, QString::fromStdString(bgfcore::groupText(part)));
         put(Translation, QString::number(part.translation));
@@ -171,7 +250,9 @@ void DollPanel::take(QTableWidgetItem* item)
     bool isNumber = false;
     const int value = item->text().trimmed().toInt(&isNumber);
     const auto within = [&](int least, int most) { return isNumber && value >= least && value <= most; };
-    if (item->column() == Hotspot && within(-128, 127))
+    if (item->column() == File)
+        part.isHidden = item->checkState() == Qt::Unchecked;
+    else if (item->column() == Hotspot && within(-128, 127))
         part.hotspot = value;
     else if (item->column() == Translation && within(0, 255))
         part.translation = static_cast<std::uint8_t>(value);
@@ -199,15 +280,7 @@ void DollPanel::addPart()
         return emit failed(tr("A doll has at most %1 parts.").arg(bgfcore::mostDollParts));
     bgfcore::DollPart part;
     part.file = file;
-    if (const bgf::Bitmap* bitmap = model_->current(); bitmap != nullptr)
-        for (const bgf::Hotspot& hotspot : bitmap->hotspots) {
-            const bool isFree = std::ranges::none_of(
-                doll.parts, [&](const bgfcore::DollPart& other) { return std::abs(other.hotspot) == std::abs(hotspot.number); });
-            if (isFree) {
-                part.hotspot = hotspot.number;
-                break;
-            }
-        }
+    part.hotspot = likelyHotspot(files_->currentText().trimmed(), *model_);
     doll.parts.push_back(std::move(part));
     model_->setDoll(std::move(doll));
     table_->setCurrentCell(table_->rowCount() - 1, File);

@@ -42,6 +42,7 @@ private:
     SpriteModel* model_;
     QComboBox* files_;
     QTableWidget* table_;
+    bool isAdding_ = false; ///< Return was pressed
     QStackedWidget* pages_; ///< the table, or what to do while nothing hangs on
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/frame_list.h"
 
-#include "bgfeditor/ui/counted.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "ui/fonts.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QDropEvent>
@@ -179,9 +179,13 @@ int FrameList::gapAt(QPoint at) const
 void FrameList::dragMoveEvent(QDragMoveEvent* event)
 {
     event->acceptProposedAction();
-    const int gap = event->source() == this ? gapAt(event->position().toPoint()) : -1;
-    if (std::exchange(gap_, gap) != gap)
+    const QPoint at = event->position().toPoint();
+    const int gap = event->source() == this ? gapAt(at) : -1;
+    const bool before = indexAt(at).row() == gap;
+    if (gap != gap_ || before != isBeforeCell_)
         viewport()->update();
+    gap_ = gap;
+    isBeforeCell_ = before;
 }
 
 void FrameList::dragLeaveEvent(QDragLeaveEvent* event)
@@ -197,8 +201,8 @@ void FrameList::paintEvent(QPaintEvent* event)
     QListView::paintEvent(event);
     if (gap_ < 0 || model()->rowCount() == 0)
         return;
-    const bool behind = gap_ >= model()->rowCount();
-    const QRect cell = visualRect(model()->index(behind ? model()->rowCount() - 1 : gap_, 0));
+    const bool behind = gap_ > 0 && !isBeforeCell_; // at the end of a row the frame under the pointer tells more than the next row's
+    const QRect cell = visualRect(model()->index(behind ? gap_ - 1 : gap_, 0));
     QPainter painter(viewport());
     painter.fillRect(QRect(behind ? cell.right() : cell.left() - 1, cell.top() + 2, 2, cell.height() - 4), theme().accent);
 }

@@ -59,6 +59,7 @@ private:
 
     SpriteModel* sprite_;
     int gap_ = -1; ///< where a frame that is dragged would come; -1: none is
+    bool isBeforeCell_ = false; ///< the pointer is over the frame behind the gap
     bool following_ = false;
 };
 

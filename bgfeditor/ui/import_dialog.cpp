@@ -3,6 +3,7 @@
 
 #include "bgfeditor/ui/sprite_view.h"
 #include "ui/number_field.h"
+#include "ui/number_text.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace blak::ui::sprites {
 namespace {
@@ -62,6 +64,7 @@ std::vector<QImage> allOf(const ChosenPictures& chosen)
 ImportDialog::ImportDialog(SpriteView& view, ChosenPictures chosen, Cut cut)
     : QDialog(&view), view_(&view), chosen_(std::move(chosen)), pictures_(allOf(chosen_)), metric_(new QComboBox), dither_(new QComboBox),
       protected_(new QLineEdit), cut_(new QComboBox), columns_(new NumberField(1, 1000, {})), rows_(new NumberField(1, 1000, {})),
+      angles_(new NumberField(0, 64, {})),
       shown_(new NumberField(1, static_cast<double>(pictures_.size()), tr("of %1").arg(pictures_.size()))), before_(new QLabel),
       after_(new QLabel), difference_(new QLabel), facts_(new QLabel)
 {
@@ -77,7 +80,7 @@ ImportDialog::ImportDialog(SpriteView& view, ChosenPictures chosen, Cut cut)
     cut_->setCurrentIndex(static_cast<int>(cut));
     const std::pair<QWidget*, const char*> names[]{{metric_, "metric"}, {dither_, "dither"}, {protected_, "protected"},
                                                    {cut_, "cut"},       {columns_, "columns"}, {rows_, "rows"},
-                                                   {facts_, "facts"},   {after_, "after"}};
+                                                   {angles_, "angles"}, {facts_, "facts"},   {after_, "after"}};
     for (const auto& [widget, name] : names)
         widget->setObjectName(QLatin1String(name));
 
@@ -98,6 +101,7 @@ ImportDialog::ImportDialog(SpriteView& view, ChosenPictures chosen, Cut cut)
     column->addWidget(facts_);
     auto* form = new QFormLayout;
     form->addRow(tr("Picture"), shown_);
+    form->setRowVisible(shown_, pictures_.size() > 1);
     form->addRow(tr("Nearest colour"), metric_);
     form->addRow(tr("Dithering"), dither_);
     form->addRow(tr("Protected indices"), protected_);
@@ -109,6 +113,12 @@ ImportDialog::ImportDialog(SpriteView& view, ChosenPictures chosen, Cut cut)
     grid->addWidget(new QLabel(tr("rows")));
     grid->addStretch();
     form->addRow(tr("Grid"), grid);
+    auto* groups = new QHBoxLayout;
+    groups->addWidget(angles_);
+    groups->addWidget(new QLabel(tr("frames each, one for each angle; 0 makes no groups")));
+    groups->addStretch();
+    form->addRow(tr("Groups of"), groups);
+    form->setRowVisible(groups, !chosen_.images.empty());
     form->setRowVisible(cut_, !chosen_.images.empty()); // an Aseprite picture says itself what its frames are
     form->setRowVisible(grid, !chosen_.images.empty());
     column->addLayout(form);
@@ -121,8 +131,10 @@ ImportDialog::ImportDialog(SpriteView& view, ChosenPictures chosen, Cut cut)
     for (QComboBox* box : {metric_, dither_, cut_})
         connect(box, &QComboBox::currentIndexChanged, this, &ImportDialog::refresh);
     connect(protected_, &QLineEdit::textChanged, this, &ImportDialog::refresh);
-    for (NumberField* field : {columns_, rows_, shown_}) {
+    angles_->setValue(0);
+    for (NumberField* field : {columns_, rows_, shown_})
         field->setValue(1);
+    for (NumberField* field : {columns_, rows_, shown_, angles_}) {
         connect(field, &NumberField::valueChanged, this, &ImportDialog::refresh);
     }
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -146,7 +158,44 @@ ImportOptions ImportDialog::options() const
     options.cut = static_cast<Cut>(cut_->currentIndex());
     options.columns = columns_->intValue();
     options.rows = rows_->intValue();
+    options.angles = angles_->intValue();
     return options;
+}
+
+/// Of all pictures; these are looked through once for each way to cut them.
+void ImportDialog::countAll()
+{
+    const ImportOptions now = options();
+    const std::array cutting{static_cast<int>(now.cut), now.columns, now.rows};
+    if (std::exchange(counted_, cutting) == cutting)
+        return;
+    frameCount_ = 0;
+    for (const QImage& picture : chosen_.images) {
+        const auto found = countFrames(picture, now);
+        if (!found) {
+            frameCount_.reset();
+            return;
+        }
+        *frameCount_ += found.value();
+    }
+}
+
+QString ImportDialog::whatComesOfIt() const
+{
+    if (chosen_.images.empty()) // an Aseprite picture says itself what its frames and groups are
+        return {};
+    if (!frameCount_)
+        return tr("This cannot be cut into %1 × %2 equal cells.").arg(columns_->intValue()).arg(rows_->intValue());
+    if (*frameCount_ == 0)
+        return tr("There is nothing to see on it.");
+    const auto frames = static_cast<qlonglong>(*frameCount_);
+    const QString becomes = counted(frames, tr("It becomes 1 frame"), tr("It becomes %1 frames"));
+    const int angles = angles_->intValue();
+    if (angles == 0)
+        return tr("%1.").arg(becomes);
+    if (frames % angles != 0)
+        return tr("%1, which do not fill groups of %2.").arg(becomes).arg(angles);
+    return tr("%1 in %2.").arg(becomes, counted(frames / angles, tr("1 group"), tr("%1 groups")));
 }
 
 void ImportDialog::refresh()
@@ -156,8 +205,10 @@ void ImportDialog::refresh()
     rows_->setEnabled(isGrid);
     const auto kept = bgfcore::parseIndices(protected_->text().toStdString());
     const QImage& picture = pictures_[static_cast<std::size_t>(shown_->intValue() - 1)];
-    const bool isWhole = static_cast<std::size_t>(shown_->intValue()) > chosen_.images.size(); // a frame of an Aseprite picture
-    const bool fits = !isGrid || isWhole || (picture.width() % columns_->intValue() == 0 && picture.height() % rows_->intValue() == 0);
+    countAll();
+    const bool fits = chosen_.images.empty() || (frameCount_.value_or(0) > 0 &&
+                                                 (angles_->intValue() == 0 ||
+                                                  *frameCount_ % static_cast<std::size_t>(angles_->intValue()) == 0));
     add_->setEnabled(static_cast<bool>(kept) && fits && view_ != nullptr);
     if (view_ == nullptr)
         return;
@@ -175,19 +226,15 @@ void ImportDialog::refresh()
     showIn(before_, picture);
     showIn(after_, after);
     showIn(difference_, differenceOf(picture, after));
-    facts_->setText(fits ? tr("%1 × %2 pixels, %3 colours, %4 of them not in the palette. A pixel moves by %5 % on the average, at "
-                              "most by %6 %.")
-                               .arg(picture.width())
-                               .arg(picture.height())
-                               .arg(result.colours)
-                               .arg(result.foreignColours)
-                               .arg(100 * result.meanChange, 0, 'f', 1)
-                               .arg(100 * result.largestChange, 0, 'f', 0)
-                         : tr("%1 × %2 pixels cannot be cut into %3 × %4 equal cells.")
-                               .arg(picture.width())
-                               .arg(picture.height())
-                               .arg(columns_->intValue())
-                               .arg(rows_->intValue()));
+    const auto foreign = static_cast<qlonglong>(result.foreignColours);
+    facts_->setText(
+        tr("%1 × %2 pixels, %3, %4. A pixel moves by %5 % on the average, at most by %6 %. %7")
+            .arg(grouped(picture.width()), grouped(picture.height()),
+                 counted(static_cast<qlonglong>(result.colours), tr("1 colour"), tr("%1 colours")),
+                 foreign == 0 ? tr("all in the palette") : tr("%1 of them not in the palette").arg(grouped(foreign)))
+            .arg(100 * result.meanChange, 0, 'f', 1)
+            .arg(100 * result.largestChange, 0, 'f', 0)
+            .arg(whatComesOfIt()));
 }
 
 } // namespace blak::ui::sprites

@@ -6,6 +6,9 @@
 #include <QDialog>
 #include <QPointer>
 
+#include <array>
+#include <optional>
+
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -32,6 +35,8 @@ public:
 
 private:
     void refresh();
+    void countAll();
+    QString whatComesOfIt() const;
 
     QPointer<SpriteView> view_;
     ChosenPictures chosen_;
@@ -42,12 +47,15 @@ private:
     QComboBox* cut_;
     NumberField* columns_;
     NumberField* rows_;
+    NumberField* angles_;
     NumberField* shown_;
     QLabel* before_;
     QLabel* after_;
     QLabel* difference_;
     QLabel* facts_;
     QPushButton* add_;
+    std::array<int, 3> counted_{-1, 0, 0};  ///< how pictures were cut when frames were counted
+    std::optional<std::size_t> frameCount_; ///< empty where a picture cannot be cut so
 };
 
 } // namespace blak::ui::sprites

@@ -5,9 +5,9 @@
 #include "bgfeditor/bgfcore/command_source.h"
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/png_file.h"
-#include "bgfeditor/ui/counted.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "ui/number_text.h"
 
 #include <QDesktopServices>
 #include <QFile>

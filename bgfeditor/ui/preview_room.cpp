@@ -21,15 +21,15 @@ constexpr double fullTurn = 4096;
 double brightness(const palette::Colour& colour) { return 0.3 * colour.r + 0.59 * colour.g + 0.11 * colour.b; }
 
 /// A box with one leaf, whose walls are the planes of the tree.
-roo::Room makeBox(int texture)
+roo::Room makeBox(int walls, int floor, int ceiling)
 {
     roo::Room room;
     room.width = static_cast<std::int32_t>(boxWidth);
     room.height = static_cast<std::int32_t>(boxDepth);
-    const auto number = static_cast<std::uint16_t>(texture);
+    const auto number = static_cast<std::uint16_t>(walls);
     roo::Sector sector;
-    sector.floorTexture = number;
-    sector.ceilingTexture = number;
+    sector.floorTexture = static_cast<std::uint16_t>(floor);
+    sector.ceilingTexture = static_cast<std::uint16_t>(ceiling);
     sector.ceilingHeight = boxHeight;
     sector.light = 192;
     room.sectors = {sector};
@@ -113,7 +113,11 @@ int calmTexture(render::AssetStore& assets)
     return best;
 }
 
-Result<space::LoadedRoom> plainRoom(int texture) { return space::LoadedRoom::load(makeBox(std::max(1, texture)), "preview"); }
+Result<space::LoadedRoom> plainRoom(int texture)
+{
+    constexpr int grey = 10, darkGrey = 23, lightGrey = 36; // numbers whose colours are these where nothing has a texture
+    return space::LoadedRoom::load(texture > 0 ? makeBox(texture, texture, texture) : makeBox(grey, darkGrey, lightGrey), "preview");
+}
 
 Result<space::LoadedRoom> roomOfFile(const std::filesystem::path& file)
 {

@@ -3,7 +3,7 @@
 
 #include "bgfeditor/bgfcore/angles.h"
 #include "bgfeditor/bgfcore/hotspots.h"
-#include "bgfeditor/ui/counted.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QPainter>

@@ -3,11 +3,11 @@
 
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/sprite_checks.h"
-#include "bgfeditor/ui/counted.h"
 #include "bgfeditor/ui/outside_editor.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "ui/number_text.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

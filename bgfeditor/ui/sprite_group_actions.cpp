@@ -132,14 +132,17 @@ bool hasGroup(SpriteView& view)
     return false;
 }
 
-/// Of as many angles as the current one has, behind it.
+/// Of as many angles as the current one has, behind it; of a frame that no group shows: this frame.
 void addGroup(SpriteView& view)
 {
     SpriteModel& model = *view.model();
+    const bool isOfFrame = model.group() < 0 && model.currentId() != 0;
     const std::size_t angles = model.group() < 0 ? 1 : model.sprite().groups[static_cast<std::size_t>(model.group())].size();
     document::Transaction transaction(model.document().history(), "Add group");
     const auto added = bgfcore::addGroup(model.document(), std::max<std::size_t>(1, angles));
     if (!view.tell(added ? Result<void>() : added.error()))
+        return;
+    if (isOfFrame && !view.tell(bgfcore::setGroupEntry(model.document(), added.value(), 0, model.currentId())))
         return;
     const int place = model.group() < 0 ? static_cast<int>(model.document().groups().size()) - 1 : model.group() + 1;
     if (!view.tell(bgfcore::moveGroup(model.document(), added.value(), static_cast<std::size_t>(place))))

@@ -5,12 +5,12 @@
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/sheet.h"
 #include "bgfeditor/bgfcore/sheet_export.h"
-#include "bgfeditor/ui/counted.h"
 #include "bgfeditor/ui/import_dialog.h"
 #include "bgfeditor/ui/outside_editor.h"
 #include "bgfeditor/ui/sprite_view.h"
 #include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
+#include "ui/number_text.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -158,6 +158,41 @@ bgfcore::ColourPicture coloursOf(const QImage& given)
     return picture;
 }
 
+Result<std::size_t> countFrames(const QImage& given, const ImportOptions& options)
+{
+    if (options.cut == Cut::Whole)
+        return std::size_t{1};
+    const QImage picture = given.convertToFormat(QImage::Format_ARGB32);
+    std::vector<std::uint8_t> seen;
+    seen.reserve(static_cast<std::size_t>(picture.width()) * static_cast<std::size_t>(picture.height()));
+    for (int y = 0; y < picture.height(); ++y) {
+        const auto* row = reinterpret_cast<const QRgb*>(picture.constScanLine(y));
+        for (int x = 0; x < picture.width(); ++x)
+            seen.push_back(qAlpha(row[x]) < 128 ? bgf::transparentIndex : std::uint8_t{0}); // as the quantiser takes them
+    }
+    const auto parts = cut(bgfcore::FrameImage::ofIndices(picture.width(), picture.height(), std::move(seen)), options);
+    return parts ? Result<std::size_t>(parts.value().size()) : Result<std::size_t>(parts.error());
+}
+
+/// The frames in their order become groups of so many angles.
+Result<void> groupFrames(bgfcore::SpriteDocument& document, const std::vector<bgfcore::PartId>& frames, int angles)
+{
+    const auto each = static_cast<std::size_t>(angles);
+    if (each == 0)
+        return {};
+    if (frames.size() % each != 0)
+        return Error{std::to_string(frames.size()) + " frames do not fill groups of " + std::to_string(each), {}};
+    for (std::size_t i = 0; i < frames.size(); i += each) {
+        const auto group = bgfcore::addGroup(document, each);
+        if (!group)
+            return group.error();
+        for (std::size_t entry = 0; entry < each; ++entry)
+            if (auto done = bgfcore::setGroupEntry(document, group.value(), entry, frames[i + entry]); !done)
+                return done;
+    }
+    return {};
+}
+
 void importImages(SpriteView& view, const std::vector<QImage>& pictures, const ImportOptions& options)
 {
     const bgfcore::Quantiser quantiser(view.model()->palette(), options.colours);
@@ -177,9 +212,12 @@ void importImages(SpriteView& view, const std::vector<QImage>& pictures, const I
         }
         images.insert(images.end(), parts.value().begin(), parts.value().end());
     }
+    document::Transaction transaction(view.model()->document().history(), "Add frames");
     const auto added = bgfcore::addFrames(view.model()->document(), images, static_cast<std::size_t>(view.model()->frame() + 1));
-    if (!view.tell(added ? Result<void>() : added.error()) || added.value().empty())
+    if (!view.tell(added ? groupFrames(view.model()->document(), added.value(), options.angles) : Result<void>(added.error())) ||
+        added.value().empty())
         return;
+    transaction.commit();
     view.model()->setFrame(view.model()->frameOf(added.value().front()));
     if (foreign > 0)
         emit view.reported(

@@ -29,6 +29,7 @@ struct ImportOptions
     bgfcore::QuantiserOptions colours;
     Cut cut = Cut::Whole;
     int columns = 1, rows = 1; ///< of Cut::Grid
+    int angles = 0;            ///< so many frames become a group each; 0: frames come without groups
 };
 
 /// All images of a file: of an animation more than one. Fails beyond 8192 pixels a side.
@@ -40,6 +41,8 @@ struct AsepriteFile
 };
 Result<AsepriteFile> readAseprite(const QString& file);
 Result<std::string> fingerprintOf(const QString& file);
+/// How many frames a picture becomes; fails where a grid does not fit.
+Result<std::size_t> countFrames(const QImage& picture, const ImportOptions& options);
 /// The pixels of a picture of any depth.
 bgfcore::ColourPicture coloursOf(const QImage& image);
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/sprite_inspector.h"
 
-#include "bgfeditor/ui/counted.h"
 
 #include "bgfeditor/bgfcore/angles.h"
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/ui/sprite_model.h"
 #include "formats/base/windows1252.h"
 #include "ui/number_field.h"
+#include "ui/number_text.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -20,6 +20,7 @@
 #include "bgfeditor/ui/sprite_edit_actions.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "bgfeditor/ui/sprite_inspector.h"
+#include "bgfeditor/ui/sprite_menu.h"
 #include "bgfeditor/ui/tiling_panel.h"
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
@@ -39,6 +40,7 @@
 #include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -128,10 +130,13 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
             connect(table, &HotspotTable::failed, this,
                     [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
             connect(table, &HotspotTable::actionRequested, this, &SpriteView::runAction);
+            offerMenu(*this, table->table(), "Sprite/Hotspot");
         } else if (auto* layers = qobject_cast<LayerPanel*>(panel.widget)) {
             connect(layers, &LayerPanel::failed, this,
                     [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
             connect(layers, &LayerPanel::actionRequested, this, &SpriteView::runAction);
+        } else if (auto* groups = qobject_cast<GroupList*>(panel.widget)) {
+            offerMenu(*this, groups, "Sprite/Group");
         } else if (auto* palettes = qobject_cast<PaletteCompare*>(panel.widget))
             connect(palettes, &PaletteCompare::failed, this,
                     [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
@@ -142,6 +147,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
             connect(inspector, &SpriteInspector::failed, this,
                     [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
         else if (auto* frames = qobject_cast<FrameList*>(panel.widget)) {
+            offerMenu(*this, frames, "Sprite/Frame");
             connect(frames, &FrameList::dropped, this, [this](const QMimeData* dropped) { importData(*this, *dropped); });
             connect(frames, &FrameList::moved, this, [this](int from, int place) {
                 if (tell(bgfcore::moveFrame(model_->document(), model_->frameId(from), static_cast<std::size_t>(place))))

@@ -147,11 +147,11 @@ void DocumentArea::close(DocumentView* document)
     changing_ = true;
     documents_.removeAt(index);
     tabs_->removeTab(static_cast<int>(index));
-    pages_->removeWidget(document);
     delete notices_.take(document);
     changing_ = false;
     if (current_ == document)
         setCurrent(next); // also tells of none being left
+    pages_->removeWidget(document); // when another page is shown: else the first one would be, for a moment, and fill itself
     delete document;
     retitle();
     showRight();

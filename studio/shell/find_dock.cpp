@@ -28,7 +28,7 @@ bool isSearched(project::FileKind kind)
 }
 
 constexpr int leastWidth = 300;  ///< px; in less, hits are cut before what surrounds them
-constexpr int wideWindow = 1200; ///< px; a narrower one needs its place for the text
+constexpr int wideMiddle = 680; ///< px; a narrower one needs its place for the document and the tabs below it
 
 } // namespace
 
@@ -67,7 +67,9 @@ void FindDock::begin()
     Dock* dock = window_.docks().dock(QStringLiteral("find"));
     dock->show();
     dock->raise();
-    if (!dock->isFloating() && dock->width() < leastWidth && window_.width() >= wideWindow)
+    const QWidget* middle = window_.centralWidget();
+    if (!dock->isFloating() && dock->width() < leastWidth && middle != nullptr &&
+        middle->width() - (leastWidth - dock->width()) >= wideMiddle)
         window_.resizeDocks({dock}, {leastWidth}, Qt::Horizontal);
     panel_->begin(selected);
 }

@@ -155,6 +155,11 @@ void Opening::openProject(const QString& folder, bool recursive)
         leaveWelcome();
         return;
     }
+    if (project_ && !QFileInfo(folder).isReadable()) { // what is open stays open
+        window_.report(Severity::Error,
+                       StudioWindow::tr("%1: the folder cannot be read: you have no permission.").arg(QFileInfo(folder).fileName()), folder);
+        return;
+    }
     waiting_.clear();
     project_.reset();
     emit projectChanged();

@@ -322,6 +322,11 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
     const QVector<Dock*> left = columns.value(Qt::LeftDockWidgetArea);
     if (row.left == LeftColumn::FirstAsTab && left.size() > 1) {
         window_->tabifyDockWidget(left[1], left[0]);
+        for (Dock* guest : guests) // goes where the project goes
+            if (areas_.value(guest->objectName()) == Qt::LeftDockWidgetArea) {
+                window_->tabifyDockWidget(left[1], guest);
+                guest->hide();
+            }
         left[1]->raise();
     }
     if (row.left == LeftColumn::TabsIfLow && !left.isEmpty())

@@ -95,10 +95,8 @@ WelcomePage::WelcomePage(ActionRegistry& actions, QWidget* parent)
     connect(&actions_, &ActionRegistry::keysChanged, this, &WelcomePage::refresh);
 }
 
-void WelcomePage::refresh()
+void WelcomePage::clear()
 {
-    if (!isVisible())
-        return; // made when it is shown
     for (QVBoxLayout* column : {leftColumn_, rightColumn_}) {
         while (QLayoutItem* item = column->takeAt(0)) {
             if (QWidget* widget = item->widget()) {
@@ -108,6 +106,13 @@ void WelcomePage::refresh()
             delete item;
         }
     }
+}
+
+void WelcomePage::refresh()
+{
+    if (!isVisible())
+        return; // made when it is shown
+    clear();
     for (const KeptDocument& kept : std::as_const(kept_)) {
         auto* bar = new RecoveryBar(kept);
         connect(bar, &RecoveryBar::restoreRequested, this, &WelcomePage::openRequested);
@@ -292,6 +297,14 @@ void WelcomePage::showEvent(QShowEvent* event)
     QScrollArea::showEvent(event);
     arrange();
     refresh();
+}
+
+/// Its pictures are no use to anybody while a document is looked at.
+void WelcomePage::hideEvent(QHideEvent* event)
+{
+    QScrollArea::hideEvent(event);
+    if (!event->spontaneous())
+        clear();
 }
 
 void WelcomePage::arrange()

@@ -38,6 +38,7 @@ signals:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     QWidget* sampleCard();
@@ -47,6 +48,7 @@ private:
     QWidget* learnCard();
     QWidget* openRow();
     void arrange();
+    void clear();
 
     ActionRegistry& actions_;
     QVector<KeptDocument> kept_;

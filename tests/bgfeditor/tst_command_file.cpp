@@ -11,6 +11,7 @@
 #include "formats/bbg/make.h"
 #include "tests/support/shared_data.h"
 
+#include <QCryptographicHash>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -35,6 +36,21 @@ constexpr std::string_view text = "# A wolf\r\n"
                                   "2 1 0\r\n"
                                   "1 3\r\n"
                                   "# the end\r\n";
+
+/// What the old makebgf, without switches, makes of the command files of the corpus that come with their bitmaps: SHA-256 of the sprites.
+constexpr std::pair<std::string_view, const char*> builtByTheOldTool[] = {
+    {"ankh.bbg", "03b3fa60c18926502cfe90e378648edfd0816ea265b33c97c40c11c84c745425"},
+    {"arrowfir.BBG", "004b2114482bfc66f977680b2181c40602846eae2bfd6a15fc230e415bdd0f67"},
+    {"arrowner.BBG", "2a029ce6607698254aa698ed73a126efff5f61d7e81b0adb19c2c6d5cbb5b5a1"},
+    {"bolticon.bbg", "19be764299aee629b146bffe289628f04ff6672207db1d626321e7062d6c48cc"},
+    {"exp.BBG", "9f43ed154e44970e4f7a53ae075a14b8b81915f58b3eab490a7ac854f839e8ab"},
+    {"grd09780.bbg", "d1eab641752f4a5cda693b9bbe069b441dbf379f8af9e046cbe06a095db73b43"},
+    {"grd09781.bbg", "3d6337b5e6e58ec87ddcc7eb25521e5ede15eca465777ff6f975abeab14828ef"},
+    {"heal.bbg", "d2ce972337703e34a56fb60d2a298359a1ce2adeed221707da1461c220b9b66c"},
+    {"mystswd.bbg", "2be8821a731234674fe97ebc331ddd9b839e296cb0a867b3b846851c579f3453"},
+    {"mystwdov.bbg", "cbb6ebd60163d450ba68a0ecf75d9e0fdbab68a690f7a3dd36d2a9dfa76dae05"},
+    {"povmystsw.bbg", "09abd6555288773f878b6d3482b41c8c445592aa78934059c59da0861a4c353d"},
+};
 
 void put(const fs::path& file, std::string_view content) { (void)writeFileAtomically(file, content, Backup::None); }
 
@@ -336,6 +352,7 @@ private slots:
     {
         BLAK_NEED_SHARED(folder, "corpus/bbg");
         int files = 0, built = 0;
+        std::size_t asTheOldTool = 0;
         for (const auto& one : fs::recursive_directory_iterator(folder)) {
             if (!SpriteDocument::isCommandFileName(one.path()))
                 continue;
@@ -348,6 +365,15 @@ private slots:
             QVERIFY2(document, document ? "" : document.error().text().c_str());
             QVERIFY2(*document.value()->content().value() == before.value(), one.path().c_str());
             ++files;
+            const auto old = std::ranges::find(builtByTheOldTool, one.path().filename().string(),
+                                               &std::pair<std::string_view, const char*>::first);
+            if (old != std::end(builtByTheOldTool)) {
+                const auto made = bgf::write(document.value()->sprite());
+                const auto hash = QCryptographicHash::hash(
+                    QByteArray(reinterpret_cast<const char*>(made.data()), static_cast<qsizetype>(made.size())), QCryptographicHash::Sha256);
+                QVERIFY2(hash.toHex() == old->second, one.path().c_str());
+                ++asTheOldTool;
+            }
             const auto expected = readFile(fs::path(one.path()).replace_extension(".bgf"));
             const auto& header = document.value()->header();
             if (!expected)
@@ -362,6 +388,7 @@ private slots:
         }
         qInfo("%d command files, %d identical to the committed sprite", files, built);
         QVERIFY(files > 5);
+        QCOMPARE(asTheOldTool, std::size(builtByTheOldTool));
         QVERIFY(built >= 6); // as makebgf in tst_bbg
     }
 

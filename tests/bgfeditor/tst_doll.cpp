@@ -108,6 +108,18 @@ private slots:
         QCOMPARE(again.value(), doll);
     }
 
+    void whatIsHiddenIsNotDrawnButWornAllTheSame()
+    {
+        Wardrobe wardrobe;
+        Doll doll = knight();
+        const std::size_t all = stateOf(doll, wardrobe.store).overlays.size();
+        const std::string blakod = blakodOf(doll);
+        doll.parts[0].isHidden = true;
+        QCOMPARE(stateOf(doll, wardrobe.store).overlays.size(), all - 1);
+        QCOMPARE(blakodOf(doll), blakod);
+        QCOMPARE(readDoll(writeDoll(doll), "knight.doll").value(), doll);
+    }
+
     void groupsAreTyped_data()
     {
         using scene::Animation;
@@ -169,6 +181,8 @@ private slots:
         QVERIFY(refusal(R"({"kind":"blakston-doll","base":"../a.bgf"})").starts_with("x.doll: base: expected the name"));
         QCOMPARE(refusal(R"({"kind":"blakston-doll","base":"a.bgf","parts":[{"file":"b.bgf","hotspot":500}]})"),
                  std::string("x.doll, part 1: hotspot: expected a number from -128 to 127, found 500"));
+        QCOMPARE(refusal(R"({"kind":"blakston-doll","base":"a.bgf","parts":[{"file":"b.bgf","hidden":1}]})"),
+                 std::string("x.doll, part 1: hidden: expected true or false"));
         QVERIFY(refusal(R"({"kind":"blakston-doll","base":"a.bgf","parts":7})").starts_with("x.doll, parts: expected a list"));
         QVERIFY(refusal(R"({"kind":"blakston-doll","base":"a.bgf","parts":[{"file":"b.bgf","motion":{"kind":"jump"}}]})")
                     .starts_with("x.doll, part 1: motion: expected"));

@@ -403,6 +403,18 @@ private slots:
         };
         QVERIFY(isColour(colourAt(16, 9), 0x20)); // from (15, 12 - 5) on, two pixels wide
         QVERIFY(isColour(colourAt(12, 9), 0x60));
+        const QRect cell = doll->table()->visualItemRect(doll->table()->item(0, 0));
+        const auto clickTheEye = [&] {
+            QTest::mouseClick(doll->table()->viewport(), Qt::LeftButton, {}, QPoint(cell.left() + 8, cell.center().y()));
+        };
+        clickTheEye();
+        QVERIFY(model().doll().parts[0].isHidden);
+        QVERIFY(!isColour(colourAt(16, 9), 0x20));
+        QVERIFY(bgfcore::blakodOf(model().shownDoll()).find("sword_icon") != std::string::npos); // hidden from the eye only
+        doll->table()->setCurrentCell(0, 0);
+        QTest::keyClick(doll->table(), Qt::Key_Space);
+        QVERIFY(!model().doll().parts[0].isHidden);
+        QVERIFY(isColour(colourAt(16, 9), 0x20));
         doll->table()->item(0, 1)->setText(QStringLiteral("41")); // where something hangs under
         QVERIFY(!isColour(colourAt(16, 9), 0x20));
         QVERIFY(isColour(colourAt(4, 17), 0x60)); // the frame hides it
@@ -416,6 +428,10 @@ private slots:
         QVERIFY(model().doll().parts.empty());
         doll->openFrom(file);
         QCOMPARE(model().doll().parts, (std::vector<bgfcore::DollPart>{{"sword.bgf", 41, 0, 0}}));
+        QTest::keyClick(doll->files()->lineEdit(), Qt::Key_Return); // what the box names once more
+        QTRY_COMPARE(model().doll().parts.size(), std::size_t{2});
+        doll->removePart();
+        QCOMPARE(model().doll().parts.size(), std::size_t{1});
         QVERIFY(!view_->isModified()); // a doll is no part of the sprite
     }
 

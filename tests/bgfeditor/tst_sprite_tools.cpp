@@ -24,8 +24,10 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDropEvent>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -404,6 +406,7 @@ private slots:
         auto* facts = dialog->findChild<QLabel*>(QStringLiteral("facts"));
         auto* add = dialog->findChild<QPushButton*>();
         QVERIFY(facts->text().contains(QStringLiteral("400 colours")));
+        QVERIFY(facts->text().endsWith(QStringLiteral("It becomes 1 frame.")));
         const QString plain = facts->text();
         dialog->findChild<QComboBox*>(QStringLiteral("dither"))->setCurrentIndex(2);
         QVERIFY(facts->text() != plain);
@@ -423,13 +426,70 @@ private slots:
         columns->selectAll();
         QTest::keyClicks(columns, QStringLiteral("4"));
         QTest::keyClick(columns, Qt::Key_Tab);
+        QVERIFY(add->isEnabled());
+        auto* angles = dialog->findChild<NumberField*>(QStringLiteral("angles"));
+        const auto setAngles = [&](const char* number) {
+            angles->setFocus();
+            angles->selectAll();
+            QTest::keyClicks(angles, QLatin1String(number));
+            QTest::keyClick(angles, Qt::Key_Tab);
+        };
+        setAngles("3");
+        QVERIFY(!add->isEnabled()); // four frames do not fill groups of three
+        setAngles("2");
+        QVERIFY(facts->text().endsWith(QStringLiteral("It becomes 4 frames in 2 groups.")));
         test::grabForPeople(*dialog, QStringLiteral("sprite-import"));
+        const int groups = model().groupCount();
         QTest::mouseClick(add, Qt::LeftButton);
         QCOMPARE(model().frameCount(), 8);
+        QCOMPARE(model().groupCount(), groups + 2);
+        QCOMPARE(model().sprite().groups.back(), (bgf::Group{3, 4}));
         QCOMPARE(model().bitmap(1)->width, 10);
         for (const std::uint8_t index : *model().indices(1))
             QVERIFY(index >= 64); // protected ones are not used
         QCOMPARE(model().document().frames().at(model().frameId(1)).file, QStringLiteral("wolf4.bmp").toStdString());
+    }
+
+    void oneColourAndOneThingAreSaidInTheSingular()
+    {
+        QImage dot(9, 9, QImage::Format_ARGB32);
+        dot.fill(Qt::transparent);
+        for (int i = 3; i < 6; ++i)
+            dot.setPixelColor(i, 4, QColor(255, 1, 2));
+        const QString file = folder_->filePath(QStringLiteral("dot.png"));
+        QVERIFY(dot.save(file));
+        askAndImport(*view_, {file}, Cut::Things);
+        auto* dialog = view_->findChild<ImportDialog*>();
+        QVERIFY(dialog != nullptr && QTest::qWaitForWindowExposed(dialog));
+        const QString facts = dialog->findChild<QLabel*>(QStringLiteral("facts"))->text();
+        QVERIFY2(facts.contains(QStringLiteral(" 1 colour, 1 of them not in the palette.")), qPrintable(facts));
+        QVERIFY2(facts.endsWith(QStringLiteral("It becomes 1 frame.")), qPrintable(facts));
+        dialog->reject();
+    }
+
+    /// The other mouse button on a panel shows what can be done with what is under it.
+    void panelsHaveMenus()
+    {
+        auto* list = panel<FrameList>("frames");
+        list->resize(200, 400);
+        emit list->customContextMenuRequested(list->visualRect(list->model()->index(1, 0)).center());
+        auto* menu = list->findChild<QMenu*>();
+        QVERIFY(menu != nullptr && menu->findChild<QAction*>(QStringLiteral("frame.duplicate")) != nullptr);
+        const int frames = model().frameCount();
+        menu->findChild<QAction*>(QStringLiteral("frame.duplicate"))->trigger();
+        QCOMPARE(model().frameCount(), frames + 1);
+        menu->close();
+        auto* groups = panel<GroupList>("groups");
+        emit groups->customContextMenuRequested({4, 4});
+        auto* second = groups->findChild<QMenu*>();
+        QVERIFY(second != nullptr && second->findChild<QAction*>(QStringLiteral("group.add")) != nullptr);
+        QVERIFY(second->findChild<QAction*>(QStringLiteral("frame.duplicate")) == nullptr);
+        second->close();
+        model().setFrame(frames); // the copy is in no group: a group is made of it
+        if (model().group() < 0) {
+            run("group.add");
+            QCOMPARE(model().sprite().groups.back(), (bgf::Group{model().frame()}));
+        }
     }
 
     void otherProgramsWriteBitmaps()
@@ -516,30 +576,40 @@ private slots:
             work();
             return static_cast<double>(std::clock() - start) * 1000 / CLOCKS_PER_SEC;
         };
+        QElapsedTimer clock; // what a person waits, which other programs make longer: told, not judged
+        const auto waited = [&clock] { return static_cast<double>(clock.nsecsElapsed()) / 1e6; };
         const QString file = folder_->filePath(QStringLiteral("large.bgf"));
-        double opening = 1e9;
-        for (int i = 0; i < 3; ++i)
+        double opening = 1e9, openingWait = 1e9;
+        for (int i = 0; i < 3; ++i) {
+            clock.start();
             opening = std::min(opening, milliseconds([&] {
                                    auto opened = spriteDocumentType().open(file, project_, nullptr);
                                    view_.reset(qobject_cast<SpriteView*>(opened.value()));
                                }));
+            openingWait = std::min(openingWait, waited());
+        }
         view_->resize(900, 700);
         view_->show();
         QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
         canvas().setZoom(4);
         run("tool.pencil");
         QTest::mousePress(&canvas(), Qt::LeftButton, {}, at(10, 10));
-        std::vector<double> steps;
-        for (int i = 0; i < 40; ++i)
+        std::vector<double> steps, waits;
+        for (int i = 0; i < 40; ++i) {
+            clock.start();
             steps.push_back(milliseconds([&] {
                 const QPoint to = at(10 + i, 10 + i);
                 QMouseEvent move(QEvent::MouseMove, to, canvas().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
                 QApplication::sendEvent(&canvas(), &move);
                 canvas().repaint();
             }));
+            waits.push_back(waited());
+        }
         QTest::mouseRelease(&canvas(), Qt::LeftButton, {}, at(50, 50));
         std::ranges::sort(steps);
+        std::ranges::sort(waits);
         qInfo("264 bitmaps: opened in %.0f ms; a step of a stroke %.1f ms (p50), %.1f ms (p95)", opening, steps[20], steps[38]);
+        qInfo("by the clock: %.0f ms; %.1f ms (p50), %.1f ms (p95)", openingWait, waits[20], waits[38]);
         QVERIFY2(opening < 150, qPrintable(QString::number(opening)));
         QVERIFY2(steps[20] < 16, qPrintable(QString::number(steps[20])));
     }

@@ -13,6 +13,7 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tool_strip.h"
 #include "tests/studio/shell_fixture.h"
+#include "tests/support/ordinary_user.h"
 #include "ui/empty_label.h"
 #include "ui/place_path.h"
 #include "ui/search_field.h"
@@ -304,6 +305,24 @@ private slots:
         window->findInFiles();
         QApplication::processEvents();
         QTRY_VERIFY(dockOf(*window, "find")->width() >= 290);
+    }
+
+    /// Of a folder that may not be read one hears, and keeps what was open.
+    void aFolderThatMayNotBeReadClosesNothing()
+    {
+        QTemporaryDir secret;
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        const QString before = window->index().root();
+        QVERIFY(QFile::setPermissions(secret.path(), {}));
+        {
+            const test::OrdinaryUser user;
+            window->open(secret.path());
+            QTRY_VERIFY(!window->index().isRunning());
+        }
+        QVERIFY(QFile::setPermissions(secret.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        QCOMPARE(window->index().root(), before);
+        QTRY_COMPARE(window->problems().shownSentences().filter(QStringLiteral("you have no permission")).size(), 1);
     }
 
     void aFileThatWentAwayIsTold()

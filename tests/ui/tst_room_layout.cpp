@@ -21,11 +21,13 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
 
+#include <algorithm>
 #include <memory>
 
 using namespace blak;
@@ -92,6 +94,30 @@ private slots:
         QTRY_VERIFY(isSeen(*angle) && isSeen(*hotspots) && isSeen(*preview));
         QVERIFY(preview->y() > hotspots->geometry().bottom() && hotspots->y() > angle->geometry().bottom());
         QVERIFY2(preview->height() > 120, qPrintable(QString::number(preview->height())));
+    }
+
+    /// Asked for in a sprite, Find is a tab beside frames and project, and leaves the names of the tabs below whole.
+    void findComesAsATabOfTheFrames()
+    {
+        const auto window =
+            makeWindow({1280, 800}, QString::fromStdString((test::sourceDir() / "tests/data/sprites/lantern.bgf").string()));
+        Dock* frames = dockOf(*window, "sprite/frames");
+        Dock* find = dockOf(*window, "find");
+        QVERIFY(frames != nullptr && find != nullptr);
+        QTRY_VERIFY(isSeen(*frames));
+        window->findInFiles();
+        QTRY_VERIFY(isSeen(*find));
+        QVERIFY(window->tabifiedDockWidgets(find).contains(frames));
+        QVERIFY(window->tabifiedDockWidgets(find).contains(dockOf(*window, "project")));
+        const QList<QTabBar*> bars = window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly);
+        const auto below = std::ranges::find_if(bars, [](const QTabBar* bar) { return bar->isVisible() && bar->count() > 6; });
+        QVERIFY(below != bars.end());
+        int wanted = 0, given = 0;
+        for (int i = 0; i < (*below)->count(); ++i) {
+            wanted += (*below)->fontMetrics().horizontalAdvance((*below)->tabText(i));
+            given += (*below)->tabRect(i).width();
+        }
+        QVERIFY2(given >= wanted + 8 * (*below)->count(), qPrintable(QStringLiteral("%1 of %2 px").arg(given).arg(wanted)));
     }
 
     void theViewStandsAboveTheInspector()
