@@ -190,7 +190,7 @@ void PlayView::chooseNext()
         const scene::Object* object = follower->scene()->object(one.object.id);
         const wire::Traits traits = wire::traitsOf(game->dialect(), one.object.flags);
         if (object == nullptr || !(traits.isPlayer() || traits.attackable || traits.gettable || traits.buyable ||
-                                   traits.activatable || traits.container))
+                                   traits.activatable || traits.container || traits.offerable || session::givesQuests(game->dialect(), one.object)))
             continue;
         const double far = std::hypot(object->x - body.x, object->y - body.y);
         const auto place = placeOf(one.object.id);
@@ -271,6 +271,12 @@ void PlayView::dragMoveEvent(QDragMoveEvent* event)
 {
     hovered_ = objectAt(event->position()); // what would get it
     event->accept();
+    update();
+}
+
+void PlayView::dragLeaveEvent(QDragLeaveEvent*)
+{
+    hovered_ = 0;
     update();
 }
 

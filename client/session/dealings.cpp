@@ -28,7 +28,14 @@ Wares waresOf(const wire::Message& message, std::string_view keeper, bool isVaul
     return wares;
 }
 
+constexpr std::uint32_t questGiver = 0x0080'0000; ///< among the flags of an object of open105
+
 } // namespace
+
+bool givesQuests(wire::Dialect dialect, const wire::GameObject& person)
+{
+    return dialect == wire::Dialect::Open105 && (person.flags.flags & questGiver) != 0;
+}
 
 bool Dealings::hear(const wire::Message& message, const wire::ResourceBook& resources)
 {

@@ -67,6 +67,9 @@ struct Quests
     std::vector<Quest> quests;
 };
 
+/// Whether somebody can be asked for quests; open105 alone tells.
+bool givesQuests(wire::Dialect dialect, const wire::GameObject& person);
+
 /// What one does with things and with others, one at a time.
 class Dealings
 {

@@ -253,6 +253,11 @@ constexpr Row rows[]{
      ACT { UNUSED; return withTarget(game, target, &Requests::openContainer, ask); }},
     {{"buy", "", "Ask whom you have chosen for goods."},
      ACT { UNUSED; return withTarget(game, target, &Requests::askWares, ask); }},
+    {{"quests", "", "Ask whom you have chosen for quests."},
+     ACT {
+         UNUSED;
+         return target == 0 ? complain("Choose somebody first: click him.") : done(ask.askQuests(target));
+     }},
     {{"vault", "", "Ask the keeper you have chosen for your things."},
      ACT { UNUSED; return withTarget(game, target, &Requests::askVault, ask); }},
     {{"attack a", "", "Attack what you have chosen."},

@@ -83,7 +83,23 @@ void Card::open()
     }
     show();
     raise();
+    grow();
+}
+
+/// As large as what it holds needs: that changes while it is open, and no layout makes a window within a window larger.
+void Card::grow()
+{
+    layout()->activate();
+    resize(size().expandedTo(layout()->totalMinimumSize()));
     keepInside();
+}
+
+bool Card::event(QEvent* event)
+{
+    const bool taken = QFrame::event(event);
+    if (event->type() == QEvent::LayoutRequest && isVisible())
+        grow();
+    return taken;
 }
 
 void Card::keepInside()

@@ -26,12 +26,14 @@ signals:
     void closed();
 
 protected:
+    bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
 
 private:
     void keepInside();
+    void grow();
 
     QWidget* head_ = nullptr;
     QLabel* title_ = nullptr;

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/windows/card_parts.h"
 
+#include "client/windows/empty_sentence.h"
+
 #include <QDateTime>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QTreeWidget>
 
+#include <algorithm>
+
 namespace blak::client {
+namespace {
+
+constexpr int titlePadding = 24;
+
+} // namespace
 
 QTreeWidget* makeTree(const QString& name, const QStringList& columns, QWidget* parent)
 {
@@ -17,11 +26,17 @@ QTreeWidget* makeTree(const QString& name, const QStringList& columns, QWidget* 
     tree->setUniformRowHeights(true);
     tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     tree->header()->setStretchLastSection(false);
+    int widest = 0; // where there are no rows, contents are not wide enough for the titles
+    for (const QString& column : columns)
+        widest = std::max(widest, tree->header()->fontMetrics().horizontalAdvance(column));
+    tree->header()->setMinimumSectionSize(widest + titlePadding);
     for (int i = 1; i < columns.size(); ++i)
         tree->header()->setSectionResizeMode(i, QHeaderView::ResizeToContents);
     tree->setMinimumSize(420, 130);
     return tree;
 }
+
+void sayWhenEmpty(QAbstractItemView* list, const QString& sentence) { new EmptySentence(list, sentence); }
 
 QPushButton* makeButton(const QString& text, QWidget* parent, bool primary)
 {

@@ -187,6 +187,9 @@ ContentsCard::ContentsCard(GameClient& client, QWidget* parent)
     auto* take = makeButton(QStringLiteral("Take"), this, true);
     body()->addWidget(list_, 1);
     body()->addWidget(take, 0, Qt::AlignRight);
+    list_->setEmptySentence(QStringLiteral("There is nothing in it."));
+    take->setEnabled(false);
+    connect(list_, &QListWidget::itemSelectionChanged, take, [this, take] { take->setEnabled(!list_->selectedItems().isEmpty()); });
     const auto takeThem = [this] {
         session::Game* game = client_.game();
         if (game == nullptr || !game->dealings().contents())
@@ -216,6 +219,7 @@ void ContentsCard::refresh()
     if (const wire::RoomObject* container = game->room().find(contents.container))
         setTitle(QString::fromUtf8(game->nameOf(container->object).c_str()));
     list_->show(contents.objects);
+    emit list_->itemSelectionChanged(); // rows are made quietly
     open();
 }
 
@@ -229,6 +233,8 @@ TradeCard::TradeCard(GameClient& client, QWidget* parent)
     state_->setWordWrap(true);
     for (ThingList* list : {own_, others_})
         list->setMinimumSize(220, 150);
+    own_->setEmptySentence(QStringLiteral("Nothing."));
+    others_->setEmptySentence(QStringLiteral("Nothing yet."));
     auto* lists = new QHBoxLayout;
     for (auto [title, list] : {std::pair{QStringLiteral("You give"), own_}, {QStringLiteral("You get"), others_}}) {
         auto* column = new QVBoxLayout;
@@ -320,12 +326,17 @@ QuestsCard::QuestsCard(GameClient& client, QWidget* parent)
     list_->setAccessibleName(QStringLiteral("Quests"));
     list_->setMinimumSize(320, 90);
     text_->setMinimumHeight(140);
+    text_->setAccessibleName(QStringLiteral("What is wanted"));
     auto* accept = makeButton(QStringLiteral("Accept"), this, true);
+    accept->setEnabled(false);
+    sayWhenEmpty(list_, QStringLiteral("No quests for you now."));
     body()->addWidget(list_);
     body()->addWidget(text_, 1);
     body()->addWidget(accept, 0, Qt::AlignRight);
-    connect(list_, &QListWidget::currentRowChanged, this, [this](int row) {
+    connect(list_, &QListWidget::currentRowChanged, this, [this, accept](int row) {
         session::Game* game = client_.game();
+        text_->clear();
+        accept->setEnabled(row >= 0);
         if (game == nullptr || !game->dealings().quests() || row < 0)
             return;
         const session::Quest& quest = game->dealings().quests()->quests.at(static_cast<std::size_t>(row));

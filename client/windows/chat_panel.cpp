@@ -74,7 +74,8 @@ ChatPanel::ChatPanel(GameClient& client, QWidget* parent)
     for (const Channel& one : channels)
         channel_->addItem(QString::fromLatin1(one.name));
     channel_->setStyleSheet(QStringLiteral("QComboBox { background: rgba(24,27,30,220); color: #aeb6c0; border: 1px solid #4a525c; border-radius: 3px; "
-                                           "padding: 1px 4px; } QComboBox:focus { border-color: #58a6ee; }"));
+                                           "padding: 1px 4px; } QComboBox:focus { border-color: #58a6ee; } "
+                                           "QComboBox::down-arrow { image: url(:/widgets/arrow-dark.svg); }")); // it is dark in every theme
     connect(channel_, &QComboBox::currentIndexChanged, this, [this] {
         clear();
         refresh();

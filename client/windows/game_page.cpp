@@ -384,6 +384,7 @@ void GamePage::showObjectMenu(quint32 id, QPoint place)
     add(traits.container, QStringLiteral("Open"), QStringLiteral("/open"));
     add(traits.activatable, QStringLiteral("Work it"), QStringLiteral("/activate"));
     add(traits.buyable, QStringLiteral("Buy"), QStringLiteral("/buy"));
+    add(session::givesQuests(game->dialect(), object), QStringLiteral("Quests"), QStringLiteral("/quests"));
     add(traits.attackable, QStringLiteral("Attack"), QStringLiteral("/attack"));
     if (traits.offerable || traits.isPlayer())
         connect(menu->addAction(QStringLiteral("Trade…")), &QAction::triggered, this, [this, object] { trade_->begin(object); });

@@ -49,6 +49,7 @@ public:
     LookCard* lookCard() const { return look_; }
     WaresCard* waresCard() const { return wares_; }
     TradeCard* tradeCard() const { return trade_; }
+    QuestsCard* questsCard() const { return quests_; }
     ContentsCard* contentsCard() const { return contents_; }
     SettingsCard* settingsCard() const { return settings_; }
 

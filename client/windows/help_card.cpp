@@ -12,7 +12,8 @@ namespace blak::client {
 HelpCard::HelpCard(PlayView& view, QWidget* parent)
     : Card(QStringLiteral("Help"), QStringLiteral("help"), parent != nullptr ? parent : &view), view_(view), text_(new QTextBrowser(this))
 {
-    text_->setMinimumSize(460, 340);
+    text_->setMinimumWidth(460);
+    text_->setStyleSheet(QStringLiteral("QTextBrowser { min-height: 400px; }")); // the theme's own goes before setMinimumHeight()
     text_->setAccessibleName(QStringLiteral("Keys and commands"));
     body()->addWidget(text_, 1);
 }

@@ -2,7 +2,6 @@
 #include "client/windows/thing_list.h"
 
 #include "client/play/game_client.h"
-#include "client/play/sprite_pictures.h"
 #include "ui/theme.h"
 
 #include <QDropEvent>
@@ -63,7 +62,7 @@ void ThingList::show(const std::vector<wire::GameObject>& things, const QStringL
         const auto at = static_cast<qsizetype>(i);
         if (at < notes.size() && !notes[at].isEmpty())
             text += QStringLiteral("  ·  ") + notes[at];
-        auto* item = new QListWidgetItem(thingIcon(*client_.follower(), one.icon, one.look, iconPixels * 2),
+        auto* item = new QListWidgetItem(icons_.of(*client_.follower(), one.icon, one.look, iconPixels * 2),
                                          text, this);
         item->setData(Qt::UserRole, static_cast<int>(i));
         if (one.id == chosenId)

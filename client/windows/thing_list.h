@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "client/play/thing_icons.h"
 #include "formats/wire/objects.h"
 
 #include <QListWidget>
@@ -46,6 +47,7 @@ protected:
 private:
     GameClient& client_;
     std::vector<wire::GameObject> things_;
+    ThingIcons icons_;
     QString emptySentence_;
 };
 

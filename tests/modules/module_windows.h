@@ -113,6 +113,8 @@ inline bool saysIn(QWidget* in, const QString& part)
 /// A table where one plays and the usual modules are there.
 struct ModuleTable : Table
 {
+    using Table::Table;
+
     bool play()
     {
         if (!enter())

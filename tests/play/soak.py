@@ -6,6 +6,7 @@ something did not come true. The times are those of the recordings: from the fra
 import argparse
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -21,6 +22,7 @@ WALK = ('walk-to 12.5 11', 'walk-to 12 14')
 A_CLOAK = ('walk-to 12.5 11', 'walk-to 11.5 20', 'walk-to 11 21', 'expect-room lantern.roo', 'walk-to 8 9', 'walk-to 7 12', 'target aldwin',
            'type Is there work?', 'expect-thing shillings', 'buy green cloak', 'expect-thing green cloak', 'close', 'walk-to 8 9', 'walk-to 8 4', 'walk-to 8 2',
            'expect-room square.roo', 'walk-to 12 14')
+MOST_ROUNDS = 1980  # a script has at most 10 000 steps; a round takes more than a second
 HEADER = 7
 REQ_MOVE_LENGTHS = (HEADER + 10, HEADER + 12)  # type, row, column, speed, room, and in open105 the angle
 REQ_USE_LENGTH, USE, UNUSE = HEADER + 5, 106, 107  # type, object
@@ -160,7 +162,7 @@ class Soak:
     def start_client(self, own, other, begins):
         path = os.path.join(self.folder, own)
         with open(path + '.play', 'w') as file:
-            file.write(script(own, other, begins, max(2, int(self.options.seconds / 2))))
+            file.write(script(own, other, begins, min(MOST_ROUNDS, max(20, int(self.options.seconds * 2)))))
         return subprocess.Popen(
             [os.path.join(self.options.bin, 'blak'), 'play', '--server', '127.0.0.1:%d' % self.server.facts['players'], '--user', own.lower(), '--password',
              'secret', '--world', self.world(), '--protocol', 'open105' if self.dialect == 'open105' else 'mainline', '--size', '800x500',
@@ -191,7 +193,8 @@ class Soak:
             memory.append([resident(self.server.process)] + [resident(one) for one in clients])
             time.sleep(min(5, self.options.seconds / 8))
         ended = [one.poll() for one in clients]
-        self.expect(all(code in (None, 0) for code in ended), 'a client ended with %s' % ended)
+        self.expect(ended == [None, None], 'a client ended before its time: %s' % ended)
+        self.expect(len(memory) > 3, 'it took no time')
         for one in clients:
             one.terminate()
         for one in clients:
@@ -208,6 +211,12 @@ class Soak:
         figures['problems'] = self.problems
         print(json.dumps(figures), flush=True)
         return not self.problems
+
+    def keep(self, folder):
+        os.makedirs(folder, exist_ok=True)
+        for name in os.listdir(self.folder):
+            if name.endswith(('.jsonl', '.out', '.play')):
+                shutil.copy(os.path.join(self.folder, name), folder)
 
     def said(self, name):
         with open(os.path.join(self.folder, name + '.out')) as file:
@@ -242,7 +251,8 @@ class Soak:
         quarter, last = memory[len(memory) // 4], memory[-1]
         for name, before, now in zip(('server', 'Ann', 'Bob'), quarter, last):
             self.expect(now <= before * 1.15 + 4, '%s grew from %.0f to %.0f MB' % (name, before, now))
-        return {'megabytes': {'first_quarter': [round(m) for m in quarter], 'end': [round(m) for m in last]}}
+        told = {'start': memory[0], 'first_quarter': quarter, 'middle': memory[len(memory) // 2], 'end': last}
+        return {'megabytes_of_server_and_clients': {when: [round(m, 1) for m in row] for when, row in told.items()}}
 
 
 def main():
@@ -251,6 +261,7 @@ def main():
     parser.add_argument('--seconds', type=float, default=1800)
     parser.add_argument('--p99', type=float, default=100, help='milliseconds')
     parser.add_argument('--dialects', default='classic,open105')
+    parser.add_argument('--keep', help='a folder that takes what the clients recorded and said')
     options = parser.parse_args()
     options.bin = os.path.abspath(options.bin)
     good = True
@@ -261,6 +272,8 @@ def main():
                 good = soak.run() and good
             finally:
                 soak.server.kill()
+                if options.keep:
+                    soak.keep(os.path.join(options.keep, dialect))
     return 0 if good else 1
 
 

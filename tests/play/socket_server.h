@@ -40,6 +40,14 @@ public:
         socket->write(reinterpret_cast<const char*>(frame.value().data()), static_cast<qint64>(frame.value().size()));
     }
 
+    /// Bytes of a message of the game, whatever they are.
+    void sayBytes(std::span<const std::byte> payload)
+    {
+        std::vector<std::byte> frame;
+        if (link->sendGame(payload, frame))
+            socket->write(reinterpret_cast<const char*>(frame.data()), static_cast<qint64>(frame.size()));
+    }
+
     /// The first message of that kind that has come; taken.
     std::optional<wire::Message> take(wire::MessageId id)
     {
@@ -74,7 +82,10 @@ private:
             if (!answers)
                 continue;
             if (id == AP_LOGIN) {
-                say(AP_LOGINOK, {u8("account_type", 0)});
+                std::vector<wire::Field> ok{u8("account_type", 0)};
+                if (dialect_ == wire::Dialect::Open105)
+                    ok.push_back(i32("session", 77));
+                say(AP_LOGINOK, std::move(ok));
                 std::vector<std::vector<wire::Field>> seeds;
                 for (std::uint32_t seed = 1; seed <= 5; ++seed)
                     seeds.push_back({u32("seed", seed * 77)});
@@ -89,7 +100,10 @@ private:
                 say(BP_CHARACTERS, {elements("characters", {{objectId("id", 11), text("name", "Wren"), u8("new", offersNew)}}),
                                     text("message_of_the_day", "Mind the ~Bwick~n."), elements("advertisements", advertised)});
             } else if (id == BP_PING) {
-                say(BP_ECHO_PING, {u8("token", link->echoByte()), resourceId("redbook", 999)});
+                if (dialect_ == wire::Dialect::Classic97)
+                    say(BP_ECHO_PING);
+                else
+                    say(BP_ECHO_PING, {u8("token", link->echoByte()), resourceId("redbook", 999)});
             }
         }
     }

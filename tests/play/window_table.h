@@ -49,9 +49,22 @@ inline void makeWorld(const std::filesystem::path& folder)
     }
 }
 
+/// A field of mainline (objectField, placedField) as another dialect writes it.
+inline wire::Field inDialect(wire::Dialect dialect, wire::Field field)
+{
+    if (dialect == wire::Dialect::Open105 && field.type == wire::FieldType::Structure && field.name == "flags") {
+        const std::uint32_t flags = numberIn(field.items, "flags");
+        field.items = {u32("flags", flags), u8("effect", 0), u32("minimap", 0), u32("colour", 0), u8("kind", 0), u8("move_on", 0)};
+        return field;
+    }
+    for (wire::Field& item : field.items)
+        item = inDialect(dialect, std::move(item));
+    return field;
+}
+
 struct Table
 {
-    Table()
+    explicit Table(wire::Dialect spoken = wire::Dialect::Mainline) : dialect(spoken), server(spoken)
     {
         makeWorld(world());
         window = std::make_unique<ClientWindow>(nullptr);
@@ -62,6 +75,7 @@ struct Table
         wish.port = server.port();
         wish.session.account = "wren";
         wish.session.password = "secret";
+        wish.session.dialect = dialect;
         wish.world = world();
         window->setWish(wish);
     }
@@ -87,8 +101,8 @@ struct Table
         for (const char* name : {"room_flags", "depth1", "depth2", "depth3"})
             player.push_back(u32(name, 0));
         server.say(BP_PLAYER, std::move(player));
-        server.say(BP_ROOM_CONTENTS, {objectId("room", 40), elements("objects", {{placedField(11, 320, 320, 4)},
-                                                                                 {placedField(20, 320, 384, 0x10)}})});
+        server.say(BP_ROOM_CONTENTS, {objectId("room", 40), elements("objects", {{inDialect(dialect, placedField(11, 320, 320, 4))},
+                                                                                 {inDialect(dialect, placedField(20, 320, 384, flagsOfTheThing))}})});
         return QTest::qWaitFor([&] { return window->page() == window->game() && window->client().motion()->isPlaced(); });
     }
 
@@ -98,7 +112,9 @@ struct Table
         return QTest::qWaitFor(condition, 20'000);
     }
 
+    std::uint32_t flagsOfTheThing = 0x10; ///< of what stands east of one
     QTemporaryDir folder;
+    wire::Dialect dialect;
     SocketServer server;
     std::unique_ptr<ClientWindow> window;
 };

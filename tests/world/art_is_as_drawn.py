@@ -18,6 +18,7 @@ import build_art
 import catalog
 import hero
 import objects
+import shields
 import sounds
 
 world = root / "world"
@@ -39,8 +40,10 @@ for stem in ("cobble", "stone", "innfront", "chdoor", "reeds", "redroof", "wheel
 compare(hero.draw("torso", 45, 2).picture(quantiser), world / "sprites" / "player" / "torso21.png")
 compare(build_art.crop(hero.draw("head", 0, 0).picture(quantiser))[0], world / "sprites" / "player" / "head00.png")
 for row in objects.TABLE:
-    if row[0] in ("mug", "key"):
+    if row[0] in ("mug", "key", "coins"):
         compare(build_art.crop(objects.draw(row, 90, 0, quantiser))[0], world / "sprites" / "objects" / f"{row[0]}2.png")
+for row in shields.TABLE:
+    compare(build_art.crop(shields.draw(row))[0], world / "sprites" / "shields" / f"{row[0]}.png")
 with tempfile.TemporaryDirectory() as folder:
     file = pathlib.Path(folder) / "step.wav"
     sounds.write_wav(file, dict((name, make) for name, make, _ in sounds.TABLE)["stepone.wav"]())

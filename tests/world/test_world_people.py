@@ -366,6 +366,9 @@ class Words(People):
         self.assertIsNotNone(self.property(ann.number, 'poGuild'))
         listed = self.answer(ben, b'\x9b\x15', 155, 22)
         self.assertIn(b'The Oaks', listed)
+        shapes = self.answer(ann, b'\x9b\x20', 155, 32)
+        pictures = [self.server.texts[icon] for icon in struct.unpack('<3I', shapes[-12:])]
+        self.assertEqual(pictures, ['ovalshield.bgf', 'kiteshield.bgf', 'heatershield.bgf'])
         self.answer(ann, b'\x9b\x21' + bytes([3, 4, 2, 1]), 155, 31)
         ben.send(b'\x9b\x0e')
         ben.hear()

@@ -16,6 +16,7 @@ import figure
 import hero
 import objects
 import scenery
+import shields
 import sounds
 import trees
 from catalog import TABLE
@@ -212,6 +213,14 @@ def build_objects(quantiser):
                    rows, groups)
 
 
+def build_shields(quantiser):
+    folder = WORLD / "sprites" / "shields"
+    folder.mkdir(parents=True, exist_ok=True)
+    for row in shields.TABLE:
+        save(crop(shields.draw(row))[0], quantiser.palette, folder / f"{row[0]}.png")
+        write_rows(folder, row[0], f"{row[1].replace('_', ' ')} of a guild", row[1], shields.SHRINK, [f"{row[0]}.png"], [[1]])
+
+
 def build_scenery(quantiser):
     save(quantiser.diffused(scenery.sky()), quantiser.palette, WORLD / "sprites" / "sky.png")
     folder = WORLD / "sprites" / "trees"
@@ -241,6 +250,7 @@ if __name__ == "__main__":
         build_player(quantiser)
     if "objects" in wanted:
         build_objects(quantiser)
+        build_shields(quantiser)
     if "scenery" in wanted:
         build_scenery(quantiser)
     if "sounds" in wanted:

@@ -323,6 +323,30 @@ def loaf(model, frame=0):
     model.lathe(profile, crust, axis="x", origin=(0, 0, 3.0), gloss=0.08)
 
 
+def cloak(model, frame=0):
+    """Rolled up tight, two straps around it."""
+    wool = lambda t, z: np.array((58, 112, 66)) * (0.84 + 0.10 * np.sin(z * 1.9 + np.sin(t * 2) * 1.3) + 0.10 * speckle(np.floor(t * 24), np.floor(z * 7)))[:, None]
+    profile = [(-8.6, 0.01), (-8.6, 2.9), (-7.6, 3.5), (-4, 3.8), (0, 3.9), (4, 3.8), (7.6, 3.5), (8.6, 2.9), (8.6, 0.01)]
+    model.lathe(rounded(profile), wool, axis="x", origin=(0, 0, 3.9))
+    for end in (-8.7, 8.7):
+        spiral = [(end, (0.3 + 2.4 * k / 60) * math.cos(k / 60 * 5 * math.pi), 3.9 + (0.3 + 2.4 * k / 60) * math.sin(k / 60 * 5 * math.pi)) for k in range(61)]
+        model.tube(spiral, 0.22, (34, 70, 42))
+    for at in (-4.6, 4.6):
+        model.lathe([(at - 0.7, 3.95), (at - 0.7, 4.1), (at + 0.7, 4.1), (at + 0.7, 3.95)], np.array((104, 66, 40)), axis="x", origin=(0, 0, 3.9), gloss=0.1)
+        model.box((at - 0.9, 3.4, 4.6), (at + 0.9, 4.3, 6.4), np.array(BRASS), 0.45)
+
+
+def coins(model, frame=0):
+    """A small heap of silver."""
+    def coin(x, y, z, shade):
+        face = lambda t, h: np.array(STEEL) * (shade * (0.92 + 0.10 * np.sin(t * 3 + x)))[:, None]
+        model.lathe([(z, 0.01), (z, 2.5), (z + 0.62, 2.5), (z + 0.62, 2.0), (z + 0.5, 1.9), (z + 0.5, 0.01)], face, centre=(x, y), gloss=0.4)
+        model.tube([(x, y, z + 0.5)], 0.75, np.array(STEEL) * shade * 0.8, 0.4)
+    for x, y, high in ((-3.4, -1.2, 4), (2.6, -2.2, 6), (-0.6, 2.4, 2), (4.8, 2.0, 1), (-5.0, 3.0, 1)):
+        for k in range(high):
+            coin(x + 0.3 * math.sin(k * 2.3 + x), y + 0.3 * math.cos(k * 1.7), k * 0.72, 0.86 + 0.06 * (k % 3))
+
+
 # file stem, display name, drawn by, pixels a model unit, shrink (small things are modelled large), size of the picture in model units
 # (width, height), angles, frames
 TABLE = [
@@ -336,6 +360,8 @@ TABLE = [
     ("apple", "Apple", apple, 6, 10, (10, 12), 1, 1),
     ("scroll", "Scroll", scroll, 5, 7, (19, 8), 8, 1),
     ("loaf", "Loaf", loaf, 5, 8, (18, 10), 8, 1),
+    ("rolledcloak", "Cloak", cloak, 5, 8, (20, 12), 8, 1),
+    ("coins", "Shillings", coins, 5, 9, (18, 13), 8, 1),
 ]
 
 

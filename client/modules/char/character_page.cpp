@@ -14,10 +14,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QStyle>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
@@ -28,6 +28,7 @@ namespace {
 
 constexpr int idRole = Qt::UserRole, newRole = Qt::UserRole + 1, costRole = Qt::UserRole + 2;
 constexpr int facePixels = 120;
+constexpr std::int8_t eyesHotspot = 11, mouthHotspot = 12, hairHotspot = 13, noseHotspot = 14; ///< of a head, in every world
 constexpr std::array partNames{"Hair", "Eyes", "Nose", "Mouth", "Colour of hair", "Colour of skin"};
 constexpr std::array statisticNames{"Might", "Intellect", "Stamina", "Agility", "Mysticism", "Aim"};
 
@@ -85,6 +86,7 @@ CharacterPage::CharacterPage(GameClient& client, QWidget* parent)
 
     auto* grid = new QHBoxLayout(form_);
     grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(24);
     auto* form = new QFormLayout;
     name_->setMaxLength(30);
     name_->setMinimumWidth(180);
@@ -120,6 +122,7 @@ CharacterPage::CharacterPage(GameClient& client, QWidget* parent)
     const session::NewCharacter usual;
     for (qsizetype i = 0; i < statistics_.size(); ++i)
         statistics_[i]->setValue(static_cast<int>(usual.statistics[static_cast<std::size_t>(i)]));
+    points_->setAccessibleName(QStringLiteral("Points"));
     numbers->addRow(points_);
     grid->addLayout(numbers);
     auto* lists = new QVBoxLayout;
@@ -185,6 +188,9 @@ void CharacterPage::refresh()
     if (choices && !form_->isVisible())
         showChoices();
     form_->setVisible(choices);
+    play_->setProperty("primary", !choices); // one button of a page is the next step
+    play_->style()->unpolish(play_);
+    play_->style()->polish(play_);
 }
 
 void CharacterPage::setMaking(bool making)
@@ -254,25 +260,20 @@ void CharacterPage::showFace()
     };
     const auto hairColour = static_cast<std::uint8_t>(at(choices.hairPalettes, 4));
     const auto skinColour = static_cast<std::uint8_t>(at(choices.skinPalettes, 5));
-    QPixmap picture(face_->size());
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    const QImage head = spriteImage(*client_.assets(), client_.follower()->iconOf(faces.head), 0, skinColour);
-    const double scale = head.isNull() ? 1 : facePixels * 0.8 / std::max(head.width(), head.height());
-    const auto draw = [&](std::uint32_t icon, std::uint8_t colour, double down) {
-        const QImage image = spriteImage(*client_.assets(), client_.follower()->iconOf(icon), 0, colour);
-        if (image.isNull())
-            return;
-        const QSizeF extent = QSizeF(image.size()) * scale;
-        painter.drawImage(QRectF(QPointF((facePixels - extent.width()) / 2, facePixels * down - extent.height() / 2), extent), image);
+    wire::Look look;
+    look.translation = skinColour;
+    const auto add = [&look](std::uint32_t icon, std::int8_t hotspot, std::uint8_t colour) {
+        wire::OverlayLook part;
+        part.icon = icon;
+        part.hotspot = hotspot;
+        part.translation = colour;
+        look.overlays.push_back(part);
     };
-    draw(faces.head, skinColour, 0.5);
-    draw(at(faces.eyes, 1), skinColour, 0.46);
-    draw(at(faces.noses, 2), skinColour, 0.54);
-    draw(at(faces.mouths, 3), skinColour, 0.66);
-    draw(at(faces.hair, 0), hairColour, 0.3);
-    painter.end();
-    face_->setPixmap(picture);
+    add(at(faces.mouths, 3), mouthHotspot, skinColour);
+    add(at(faces.eyes, 1), eyesHotspot, skinColour);
+    add(at(faces.noses, 2), noseHotspot, skinColour);
+    add(at(faces.hair, 0), hairHotspot, hairColour);
+    face_->setPixmap(thingIcon(*client_.follower(), faces.head, look, facePixels).pixmap(facePixels, facePixels));
 }
 
 session::NewCharacter CharacterPage::wanted() const
@@ -313,7 +314,7 @@ void CharacterPage::countPoints()
                 cost += list->item(i)->data(costRole).toUInt();
     const std::uint32_t points = client_.game() == nullptr ? 0 : session::Creation::pointsFor(client_.game()->dialect());
     const bool fits = sum <= session::NewCharacter::statisticsTotal && cost <= points;
-    points_->setText(QStringLiteral("%1 of %2, spells and skills %3 of %4")
+    points_->setText(QStringLiteral("Qualities: %1 of %2 points\nSpells and skills: %3 of %4")
                          .arg(sum)
                          .arg(session::NewCharacter::statisticsTotal)
                          .arg(cost)

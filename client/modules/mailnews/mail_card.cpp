@@ -45,6 +45,8 @@ MailCard::MailCard(GameClient& client, QWidget* parent)
     row->addWidget(remove);
     row->addWidget(answer);
     text_->setMinimumHeight(120);
+    text_->setAccessibleName(QStringLiteral("The letter"));
+    sayWhenEmpty(list_, QStringLiteral("No letters."));
     cameColumn->addWidget(list_);
     cameColumn->addWidget(text_, 1);
     cameColumn->addLayout(row);
@@ -156,9 +158,7 @@ void MailCard::refresh()
         auto* item = new QTreeWidgetItem(list_, {latin(letter.sender), timeText(letter.time)});
         item->setData(0, idRole, letter.index);
     }
-    if (post.letters().empty() && post.mailboxWasEmpty())
-        state_->setText(QStringLiteral("No letters."));
-    else if (!post.letters().empty())
+    if (!post.letters().empty())
         list_->setCurrentItem(list_->topLevelItem(0));
 }
 

@@ -35,6 +35,8 @@ NewsCard::NewsCard(GameClient& client, QWidget* parent)
       post_(makeButton(QStringLiteral("Post"), this, true))
 {
     text_->setMinimumHeight(110);
+    text_->setAccessibleName(QStringLiteral("The article"));
+    sayWhenEmpty(list_, QStringLiteral("Nobody has written anything yet."));
     title_->setPlaceholderText(QStringLiteral("Title"));
     title_->setAccessibleName(QStringLiteral("Title"));
     article_->setMaximumHeight(80);

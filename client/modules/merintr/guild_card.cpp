@@ -42,26 +42,27 @@ GuildCard::GuildCard(GameClient& client, QWidget* parent)
     setObjectName(QStringLiteral("guildCard"));
     head_->setWordWrap(true);
     body()->addWidget(head_);
-    auto* tabs = new QTabWidget(this);
-    tabs->addTab(members_, QStringLiteral("Members"));
-    tabs->addTab(guilds_, QStringLiteral("Guilds"));
-    tabs->addTab(makeHallsPage(tabs), QStringLiteral("Halls"));
-    tabs->addTab(shield_, QStringLiteral("Shield"));
-    body()->addWidget(tabs, 1);
+    tabs_ = new QTabWidget(this);
+    tabs_->addTab(makeListPage(members_, {"Promote", "Demote", "Exile", "Vote"}), QStringLiteral("Members"));
+    tabs_->addTab(makeListPage(guilds_, {"Ally", "Enemy", "Peace"}), QStringLiteral("Guilds"));
+    tabs_->addTab(makeHallsPage(tabs_), QStringLiteral("Halls"));
+    tabs_->addTab(shield_, QStringLiteral("Shield"));
+    sayWhenEmpty(members_, QStringLiteral("Who is in your guild stands here. Who has a guild can invite you."));
+    sayWhenEmpty(guilds_, QStringLiteral("There are no other guilds."));
+    sayWhenEmpty(halls_, QStringLiteral("Where somebody lets halls to guilds, they stand here."));
+    body()->addWidget(tabs_, 1);
     auto* row = new QHBoxLayout;
-    for (const char* what : {"Promote", "Demote", "Exile", "Vote", "Ally", "Enemy", "Peace", "Leave", "Disband"}) {
-        auto* button = makeButton(QString::fromLatin1(what), this);
-        button->setObjectName(QString::fromLatin1(what));
-        connect(button, &QPushButton::clicked, this, [this, button] { act(button->objectName()); });
-        row->addWidget(button);
-        buttons_ << button;
-    }
+    row->addStretch(1);
+    addButtons(row, {"Leave", "Disband"});
     body()->addLayout(row);
     auto* form = new QVBoxLayout(founding_);
     form->setContentsMargins(0, 0, 0, 0);
+    form->setSpacing(8);
     name_->setPlaceholderText(QStringLiteral("Name of the guild"));
+    name_->setMinimumWidth(420);
     form->addWidget(costs_);
     form->addWidget(name_);
+    form->addWidget(new QLabel(QStringLiteral("What its ranks are called, for men and for women, from the lowest:"), founding_));
     static constexpr const char* usual[]{"Apprentice", "Apprentice", "Member", "Member", "Officer",
                                          "Officer",    "Captain",    "Captain", "Master", "Mistress"};
     for (int rank = 0; rank < 5; ++rank) {
@@ -78,6 +79,10 @@ GuildCard::GuildCard(GameClient& client, QWidget* parent)
     form->addWidget(secret_);
     form->addWidget(found, 0, Qt::AlignRight);
     body()->addWidget(founding_);
+    connect(this, &Card::closed, this, [this] { // else the next news of a guild would open it again
+        if (client_.game() != nullptr)
+            client_.game()->guild().forgetCosts();
+    });
     connect(found, &QPushButton::clicked, this, [this] {
         std::array<std::string, 10> titles;
         for (std::size_t i = 0; i < titles.size(); ++i)
@@ -88,6 +93,31 @@ GuildCard::GuildCard(GameClient& client, QWidget* parent)
         client_.flush();
         refresh();
     });
+}
+
+/// Buttons that do what they are called to what is chosen.
+void GuildCard::addButtons(QHBoxLayout* row, std::initializer_list<const char*> names)
+{
+    for (const char* what : names) {
+        auto* button = makeButton(QString::fromLatin1(what), this);
+        button->setObjectName(QString::fromLatin1(what));
+        connect(button, &QPushButton::clicked, this, [this, button] { act(button->objectName()); });
+        row->addWidget(button);
+        buttons_ << button;
+    }
+}
+
+QWidget* GuildCard::makeListPage(QTreeWidget* list, std::initializer_list<const char*> names)
+{
+    auto* page = new QWidget(tabs_);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->addWidget(list, 1);
+    auto* row = new QHBoxLayout;
+    row->addStretch(1);
+    addButtons(row, names);
+    column->addLayout(row);
+    return page;
 }
 
 /// Halls that somebody lets, and the one that the guild has.
@@ -197,6 +227,7 @@ void GuildCard::refresh()
         return;
     const session::Guild& guild = game->guild();
     founding_->setVisible(guild.foundingCosts().has_value());
+    tabs_->setVisible(!guild.foundingCosts()); // who founds one has nothing to see in them
     if (guild.foundingCosts()) {
         costs_->setText(QStringLiteral("A guild costs %1, a secret one %2.")
                             .arg(guild.foundingCosts()->first)

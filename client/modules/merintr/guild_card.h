@@ -5,11 +5,15 @@
 
 #include <QStringList>
 
+#include <initializer_list>
+
 class QCheckBox;
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
+class QTabWidget;
 class QTextBrowser;
 class QTreeWidget;
 
@@ -30,9 +34,12 @@ public:
 
 private:
     void act(const QString& what);
+    void addButtons(QHBoxLayout* row, std::initializer_list<const char*> names);
+    QWidget* makeListPage(QTreeWidget* list, std::initializer_list<const char*> names);
     QWidget* makeHallsPage(QWidget* parent);
 
     GameClient& client_;
+    QTabWidget* tabs_ = nullptr;
     QLabel* head_ = nullptr;
     QTreeWidget* members_ = nullptr;
     QTreeWidget* guilds_ = nullptr;

@@ -2,11 +2,10 @@
 #include "client/modules/merintr/side_panel.h"
 
 #include "client/play/game_client.h"
-#include "client/play/sprite_pictures.h"
+#include "client/windows/card_parts.h"
 #include "client/windows/thing_list.h"
 #include "ui/icons.h"
 
-#include <QHeaderView>
 #include <QTreeWidget>
 
 #include <map>
@@ -22,21 +21,6 @@ constexpr int abilityIcon = 20;
 QString nameOf(const session::Game& game, std::uint32_t resource)
 {
     return QString::fromUtf8(game.nameOf(resource).c_str());
-}
-
-QTreeWidget* makeTree(const QString& name, const QStringList& columns, QWidget* parent)
-{
-    auto* tree = new QTreeWidget(parent);
-    tree->setAccessibleName(name);
-    tree->setHeaderLabels(columns);
-    tree->setRootIsDecorated(false);
-    tree->setUniformRowHeights(true);
-    tree->setFrameShape(QFrame::NoFrame);
-    tree->header()->setStretchLastSection(false);
-    tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    for (int i = 1; i < columns.size(); ++i)
-        tree->header()->setSectionResizeMode(i, QHeaderView::ResizeToContents);
-    return tree;
 }
 
 QTreeWidgetItem* addGroup(QTreeWidget* tree, const QString& name)
@@ -78,6 +62,11 @@ SidePanel::SidePanel(GameClient& client, QWidget* parent)
     addTab(people_, QStringLiteral("People"));
     for (QTreeWidget* tree : {sheet_, abilities_})
         tree->setIndentation(14);
+    for (QTreeWidget* tree : {sheet_, abilities_, people_}) {
+        tree->setMinimumSize(0, 0);
+        tree->setFrameShape(QFrame::NoFrame);
+    }
+    sayWhenEmpty(abilities_, QStringLiteral("You know no spells and no skills yet."));
     connect(things_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
         if (const wire::GameObject* thing = things_->thing(item))
             emit thingUsed(thing->id);
@@ -156,7 +145,7 @@ void SidePanel::showSheet()
         QTreeWidgetItem* group = addGroup(sheet_, name);
         for (const wire::GameObject& one : list) {
             auto* item = new QTreeWidgetItem(group, {nameOf(game, one.name), QString()});
-            item->setIcon(0, thingIcon(*client_.follower(), one.icon, one.look, abilityIcon * 2));
+            item->setIcon(0, icons_.of(*client_.follower(), one.icon, one.look, abilityIcon * 2));
         }
     };
     addEnchantments(QStringLiteral("Enchantments"), game.sheet().enchantments());
@@ -177,7 +166,7 @@ void SidePanel::showAbilities()
         const auto level = levels.find(one.object.id);
         auto* item = new QTreeWidgetItem(
             group, {nameOf(game, one.object.name), level == levels.end() ? QString() : QString::number(level->second)});
-        item->setIcon(0, thingIcon(*client_.follower(), one.object.icon, one.object.look, abilityIcon * 2));
+        item->setIcon(0, icons_.of(*client_.follower(), one.object.icon, one.object.look, abilityIcon * 2));
         item->setData(0, idRole, one.object.id);
         item->setData(0, skillRole, skill);
         item->setData(0, targetsRole, one.targets);

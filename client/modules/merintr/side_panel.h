@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "client/play/thing_icons.h"
 #include "formats/wire/objects.h"
 
 #include <QTabWidget>
@@ -43,6 +44,7 @@ private:
     void showPeople();
 
     GameClient& client_;
+    ThingIcons icons_;
     ThingList* things_ = nullptr;
     QTreeWidget* sheet_ = nullptr;
     QTreeWidget* abilities_ = nullptr;
