@@ -83,6 +83,16 @@ public:
     std::function<void(bool attached)> debugging = [](bool) {};
     /// The world stands still, or goes on: what players have been told is to be written now.
     std::function<void()> flushPlayers = [] {};
+    /// For a world that does again what a recording has: the past is kept from now on, for whoever debugs later, by this clock of
+    /// milliseconds. When the last one of them goes the server ends.
+    Result<void> keepPast(std::function<std::int64_t()> clock);
+    /// The world stands behind the end of the recording until a debugger lets it go on.
+    void standAtEnd(const std::string& text)
+    {
+        atEnd_ = true;
+        debugger_.standStill("end", text);
+    }
+    void setToken(std::string token) { token_ = std::move(token); }
     /// What this server was started for, when it was for one test: runs it and tells how it went.
     std::function<nlohmann::json()> test;
     /// The classes are others now.
@@ -136,10 +146,13 @@ private:
     nlohmann::json reloadFile(const std::string& what, const nlohmann::json& request);
     nlohmann::json accounts(ControlClient& client, const nlohmann::json& request);
     nlohmann::json timers(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json posts(ControlClient& client, const nlohmann::json& request);
     nlohmann::json references(ControlClient& client, const nlohmann::json& request);
     nlohmann::json owners(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json origin(ControlClient& client, const nlohmann::json& request);
     nlohmann::json runTest(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugAgo(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json originJson(const vm::Origin& origin) const;
     nlohmann::json reload(ControlClient& client, const nlohmann::json& request);
     nlohmann::json pause(ControlClient& client, const nlohmann::json& request);
     nlohmann::json resume(ControlClient& client, const nlohmann::json& request);
@@ -154,6 +167,7 @@ private:
     nlohmann::json debugStack(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugPlaces(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugMessages(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugHandlers(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugWrites(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugErrors(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugEvaluate(ControlClient& client, const nlohmann::json& request);
@@ -186,6 +200,7 @@ private:
     void forgetPresent() override;
     void watch(const nlohmann::json& rules, std::function<void(const Stop& stop)> met,
                std::function<void(bool begins)> tries) override;
+    void debugLine(std::string_view text) override { debugger_.debugLine(text); }
     nlohmann::json answerInPast(const nlohmann::json& request) override;
     void notePresent(const Stop& halt);
     void leavePresent();
@@ -202,6 +217,9 @@ private:
     std::map<std::string, std::set<std::int32_t>> breakpoints_; ///< lines by file
     std::map<std::string, std::string> ruleRequests_;           ///< what stops handlers, as it was asked for
     std::unique_ptr<Past> past_;                                ///< while the past is recorded
+    bool keepsPast_ = false;                                    ///< whoever debugs
+    bool atEnd_ = false;                                        ///< of a recording
+    std::string stopEvent_;                                     ///< of the last stop, for those that come later
     std::unique_ptr<profile::Profiler> profiler_;
     std::int64_t profiles_ = 0; ///< the client that wants to know
     std::set<std::int64_t> dirty_;

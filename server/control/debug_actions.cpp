@@ -78,6 +78,7 @@ void Control::tellStop(const Stop& halt)
     event.update({{"event", "debug"}, {"what", "stopped"}, {"reason", halt.reason}, {"rules", halt.ids}});
     if (!halt.text.empty())
         event["text"] = textJson(halt.text);
+    stopEvent_ = event.dump();
     tell("debug", event);
 }
 
@@ -88,9 +89,10 @@ json Control::debugAttach(ControlClient& client, const json&)
     client.debugs = true;
     if (!debugger_.attached()) {
         debugger_.attach();
+        world_.vm().keepOrigins(true);
         debugging(true);
     }
-    return json::object();
+    return debugger_.stopped() && !showsPast() ? json{{"stopped", json::parse(stopEvent_)}} : json::object();
 }
 
 json Control::debugDetach(ControlClient&, const json&)
@@ -106,10 +108,15 @@ void Control::endDebugging()
 {
     if (!debugger_.attached() || std::ranges::any_of(clients_, [](const auto& entry) { return entry.second->debugs; }))
         return;
+    if (atEnd_)
+        return stop();
     debugger_.detach();
-    past_.reset();
     breakpoints_.clear();
     ruleRequests_.clear();
+    if (keepsPast_) // this one has debugged what was recorded
+        return debugger_.attach();
+    world_.vm().keepOrigins(false);
+    past_.reset();
     debugging(false);
 }
 

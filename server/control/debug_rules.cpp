@@ -45,21 +45,28 @@ HitRule hitsOf(const json& given)
     return {kind == "exactly" ? Kind::Exactly : kind == "each" ? Kind::Each : Kind::AtLeast, number};
 }
 
+StopTest testOf(const json& given)
+{
+    StopTest test;
+    if (given.contains("condition"))
+        test.condition = snippetOf(given["condition"]);
+    for (const json& piece : given.value("log", json::array())) {
+        if (piece.is_string())
+            test.log.emplace_back(textFromJson(piece, "log"));
+        else
+            test.log.emplace_back(snippetOf(piece));
+    }
+    return test;
+}
+
 StopRule ruleOf(const json& given)
 {
     StopRule rule;
     rule.id = numberFromJson(given, "id");
-    if (given.contains("condition"))
-        rule.condition = snippetOf(given["condition"]);
+    rule.test = testOf(given);
     if (given.contains("hits"))
         rule.hits = hitsOf(given["hits"]);
     rule.once = given.value("once", json(false)) == json(true);
-    for (const json& piece : given.value("log", json::array())) {
-        if (piece.is_string())
-            rule.log.emplace_back(textFromJson(piece, "log"));
-        else
-            rule.log.emplace_back(snippetOf(piece));
-    }
     return rule;
 }
 
@@ -84,7 +91,47 @@ std::pair<std::int32_t, std::uint32_t> propertyOf(const vm::Vm& machine, std::in
     return {type, static_cast<std::uint32_t>(it - view->propertyNames.begin())};
 }
 
+MessageRule messageRuleOf(const json& given)
+{
+    MessageRule rule{ruleOf(given), textFromJson(given.value("class", json()), "class"),
+                     textFromJson(given.value("message", json()), "message"), given.value("atEnd", json(false)) == json(true), {}};
+    if (!given.contains("parts"))
+        return rule;
+    const auto offset = [](const json& part, const char* key) {
+        return static_cast<std::uint32_t>(std::clamp<std::int64_t>(numberFromJson(part, key), 0, INT32_MAX));
+    };
+    rule.parts.emplace();
+    for (const json& part : listOf(given, "parts"))
+        rule.parts->push_back({stemOfFile(textFromJson(part.value("file", json()), "file")), offset(part, "begin"), offset(part, "end"),
+                               testOf(part)});
+    return rule;
+}
+
 } // namespace
+
+const StopTest* MessageRule::testAt(std::string_view stem, std::uint32_t offset) const
+{
+    if (!parts)
+        return &stop.test;
+    const auto part = std::ranges::find_if(
+        *parts, [&](const Part& one) { return one.file == stem && one.begin <= offset && offset < one.end; });
+    return part == parts->end() ? nullptr : &part->test;
+}
+
+/// Where the handlers of messages begin, or end.
+json Control::debugHandlers(ControlClient&, const json& request)
+{
+    json all = json::array();
+    for (const json& one : listOf(request, "messages")) {
+        const MessageRule wanted{{}, textFromJson(one.value("class", json()), "class"),
+                                 textFromJson(one.value("message", json()), "message"), one.value("atEnd", json(false)) == json(true), {}};
+        json places = json::array();
+        for (const vm::CodePlace& place : debugger_.placesOf(wanted))
+            places.push_back({{"file", textJson(place.file)}, {"offset", place.offset}});
+        all.push_back(std::move(places));
+    }
+    return {{"handlers", std::move(all)}};
+}
 
 json Control::debugPlaces(ControlClient&, const json& request)
 {
@@ -107,8 +154,7 @@ json Control::debugMessages(ControlClient&, const json& request)
         throw RequestFault("debug.attach first");
     std::vector<MessageRule> rules;
     for (const json& one : listOf(request, "messages"))
-        rules.push_back({ruleOf(one), textFromJson(one.value("class", json()), "class"),
-                         textFromJson(one.value("message", json()), "message")});
+        rules.push_back(messageRuleOf(one));
     return {{"handlers", debugger_.setMessages(std::move(rules))}};
 }
 

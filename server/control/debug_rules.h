@@ -7,11 +7,15 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 /// What debuggers ask for: where handlers stop, and what has to hold there.
 namespace blak::serve {
+
+/// As the machine compares files of breakpoints: "memmap/Thing.bof" is "thing".
+std::string stemOfFile(std::string_view file);
 
 /// A piece of Blakod for the frame of a handler: a version of its file with nothing but one handler, whose first locals are those
 /// of the frame.
@@ -40,16 +44,22 @@ struct HitRule
     }
 };
 
+/// What of a place is compiled for the handler that it lies in.
+struct StopTest
+{
+    std::optional<Snippet> condition;
+    using Piece = std::variant<std::string, Snippet>;
+    std::vector<Piece> log; ///< texts and what stands between them; empty = it stops
+};
+
 /// A place where handlers stop, or write a line instead.
 struct StopRule
 {
     std::int64_t id = 0; ///< of the debugger
-    std::optional<Snippet> condition;
+    StopTest test;
     HitRule hits;
-    using Piece = std::variant<std::string, Snippet>;
-    std::vector<Piece> log; ///< texts and what stands between them; empty = it stops
-    std::int64_t hit = 0;   ///< how often it has been met
-    bool once = false;      ///< stops one time, and is spent then
+    std::int64_t hit = 0; ///< how often it has been met
+    bool once = false;    ///< stops one time, and is spent then
     bool spent = false;
 };
 
@@ -58,6 +68,18 @@ struct MessageRule
 {
     StopRule stop;
     std::string className, message;
+    bool atEnd = false; ///< where its handlers return instead
+    /// The test is another one in each handler, for each has its own locals. In others the rule says nothing.
+    struct Part
+    {
+        std::string file; ///< its stem, in lower case
+        std::uint32_t begin = 0, end = 0;
+        StopTest test;
+    };
+    std::optional<std::vector<Part>> parts; ///< nothing: the test of `stop` holds in all
+
+    /// Of the handler at that place; null = none.
+    const StopTest* testAt(std::string_view stem, std::uint32_t offset) const;
 };
 
 /// "When that property of an object, or of all objects of a class, is written."

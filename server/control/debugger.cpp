@@ -11,14 +11,13 @@ namespace {
 
 constexpr std::int64_t evaluationBudget = 1'000'000; ///< instructions; a moment
 
-/// As the machine compares files of breakpoints.
-std::string stemOf(std::string_view file)
+} // namespace
+
+std::string stemOfFile(std::string_view file)
 {
     file = file.substr(file.find_last_of("/\\") + 1);
     return lowerCase(file.substr(0, file.rfind('.')));
 }
-
-} // namespace
 
 void Debugger::attach()
 {
@@ -89,7 +88,7 @@ void Debugger::pulse()
 
 std::vector<std::uint32_t> Debugger::setPlaces(const std::string& file, std::multimap<std::uint32_t, StopRule> rules)
 {
-    const std::string stem = stemOf(file);
+    const std::string stem = stemOfFile(file);
     for (auto it = places_.begin(); it != places_.end();)
         if (it->first.first == stem) {
             machine_.setBreakpointAt(stem, it->first.second, false);
@@ -135,15 +134,20 @@ void Debugger::placeMessages(bool on)
 void Debugger::programChanged()
 {
     messagePlaces_.clear();
-    for (std::size_t i = 0; i < messages_.size(); ++i) {
-        const auto type = machine_.classByName(messages_[i].className);
-        const auto message = machine_.messageByName(messages_[i].message);
-        if (!type || !message)
-            continue;
-        for (const vm::CodePlace& place : machine_.entries(*type, *message))
-            messagePlaces_.emplace(PlaceKey{stemOf(place.file), place.offset}, MessagePlace{i, *type});
-    }
+    for (std::size_t i = 0; i < messages_.size(); ++i)
+        for (const vm::CodePlace& place : placesOf(messages_[i]))
+            messagePlaces_.emplace(PlaceKey{stemOfFile(place.file), place.offset},
+                                   MessagePlace{i, *machine_.classByName(messages_[i].className)});
     placeMessages(true);
+}
+
+std::vector<vm::CodePlace> Debugger::placesOf(const MessageRule& rule)
+{
+    const auto type = machine_.classByName(rule.className);
+    const auto message = machine_.messageByName(rule.message);
+    if (!type || !message)
+        return {};
+    return rule.atEnd ? machine_.exits(*type, *message) : machine_.entries(*type, *message);
 }
 
 /// A step does not go on in a message that has nothing to do with the one where it began.
@@ -179,7 +183,7 @@ void Debugger::line(const vm::CodePlace& place)
 }
 
 /// Whether the hit counts. A condition that fails stops, so that somebody sees why.
-bool Debugger::meets(StopRule& rule, const vm::CodePlace& place)
+bool Debugger::meets(StopRule& rule, const StopTest& test, const vm::CodePlace& place)
 {
     const auto run = [this](const Snippet& snippet) {
         stopped_ = true; // what it does runs through
@@ -191,21 +195,21 @@ bool Debugger::meets(StopRule& rule, const vm::CodePlace& place)
         stopped_ = false;
         return outcome;
     };
-    if (rule.condition) {
-        const auto outcome = run(*rule.condition);
+    if (test.condition) {
+        const auto outcome = run(*test.condition);
         if (outcome && outcome.value().errors.empty() && outcome.value().evaluation.finished &&
             (outcome.value().evaluation.value.tag == bof::Tag::Nil || outcome.value().evaluation.value.data == 0))
             return false;
     }
     if (instead)
-        return rule.log.empty();
+        return test.log.empty();
     if (rule.spent || !rule.hits.takes(++rule.hit))
         return false;
     rule.spent = rule.once;
-    if (rule.log.empty())
+    if (test.log.empty())
         return true;
     std::string text;
-    for (const StopRule::Piece& piece : rule.log) {
+    for (const StopTest::Piece& piece : test.log) {
         if (const auto* plain = std::get_if<std::string>(&piece)) {
             text += *plain;
             continue;
@@ -228,18 +232,19 @@ void Debugger::breakpoint(const vm::CodePlace& place)
         return;
     const bool steppedHere =
         steppedTo_ == place.offset && steppedIn_ == place.file && std::exchange(steppedTo_, noOffset) != noOffset;
-    const PlaceKey key{stemOf(place.file), place.offset};
+    const PlaceKey key{stemOfFile(place.file), place.offset};
     Stop stop{"breakpoint", place, {}, {}};
     const auto [first, last] = places_.equal_range(key);
     for (auto it = first; it != last; ++it)
-        if (meets(it->second, place))
+        if (meets(it->second, it->second.test, place))
             stop.ids.push_back(it->second.id);
     const auto [firstMessage, lastMessage] = messagePlaces_.equal_range(key);
     for (auto it = firstMessage; it != lastMessage; ++it) {
         MessageRule& rule = messages_[it->second.rule];
         const auto frames = machine_.stack();
         const auto type = frames.empty() ? std::nullopt : machine_.classOfObject(frames.front().object);
-        if (type && machine_.isA(*type, it->second.classId) && meets(rule.stop, place)) {
+        const StopTest* test = rule.testAt(key.first, place.offset);
+        if (test != nullptr && type && machine_.isA(*type, it->second.classId) && meets(rule.stop, *test, place)) {
             if (stop.ids.empty())
                 stop.reason = "message";
             stop.ids.push_back(rule.stop.id);
@@ -261,7 +266,7 @@ void Debugger::propertyWritten(std::int64_t object, std::int32_t property, const
     Stop stop{"write", frames.front().place, {}, {}};
     for (WriteRule& rule : writes_)
         if (rule.property == static_cast<std::uint32_t>(property) && rule.object.value_or(object) == object &&
-            machine_.isA(*type, rule.classId) && !(rule.changesOnly && before == after) && meets(rule.stop, stop.place))
+            machine_.isA(*type, rule.classId) && !(rule.changesOnly && before == after) && meets(rule.stop, rule.stop.test, stop.place))
             stop.ids.push_back(rule.stop.id);
     if (stop.ids.empty())
         return;
@@ -298,6 +303,12 @@ void Debugger::debugLine(std::string_view text)
     inError_ = true; // within the call of Debug()
     stop({"debug", machine_.stack().front().place, {}, std::string(text)});
     inError_ = false;
+}
+
+void Debugger::standStill(std::string reason, std::string text)
+{
+    attach();
+    stop({std::move(reason), {}, {}, std::move(text)});
 }
 
 Result<Debugger::Outcome> Debugger::evaluate(std::size_t depth, const Snippet& snippet)
@@ -354,7 +365,7 @@ void Debugger::stop(Stop stop)
             detach();
             break;
         }
-    const PlaceKey key{stemOf(stop.place.file), stop.place.offset};
+    const PlaceKey key{stemOfFile(stop.place.file), stop.place.offset};
     if (std::exchange(moved_, false))
         steppedTo_ = noOffset; // the machine goes on where it was put
     if (!places_.empty() && !places_.contains(key) && !messagePlaces_.contains(key))

@@ -43,9 +43,13 @@ public:
     std::vector<std::uint32_t> setPlaces(const std::string& file, std::multimap<std::uint32_t, StopRule> rules);
     /// How many handlers each of them has.
     std::vector<std::size_t> setMessages(std::vector<MessageRule> rules);
+    /// Where the handlers begin, or end, that a rule is about.
+    std::vector<vm::CodePlace> placesOf(const MessageRule& rule);
     void setWrites(std::vector<WriteRule> rules);
     void setErrors(ErrorRule rule);
     void debugLine(std::string_view text); ///< the running handler has written it
+    /// Stops between two messages, where nothing runs, until somebody resumes.
+    void standStill(std::string reason, std::string text);
     /// The program is another one: places are gone, messages are looked up anew.
     void programChanged();
 
@@ -87,7 +91,7 @@ private:
     void stop(Stop stop);
     void setStep(Step step);
     void chooseStepping();
-    bool meets(StopRule& rule, const vm::CodePlace& place);
+    bool meets(StopRule& rule, const StopTest& test, const vm::CodePlace& place);
     void placeMessages(bool on);
     bool stepReached();
     std::optional<Error> move(const std::function<std::optional<Error>()>& how);

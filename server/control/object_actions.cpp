@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Requests of debuggers about what belongs together: who refers to an object, who owns it.
+// Requests of debuggers about what belongs together: who refers to an object, who owns it, who made a message that waits.
 #include "server/control/control.h"
 #include "server/control/past.h"
 #include "server/control/values.h"
@@ -106,6 +106,19 @@ json objectJson(const vm::Vm& machine, std::int64_t object)
 
 } // namespace
 
+json Control::originJson(const vm::Origin& origin) const
+{
+    json rows = json::array();
+    if (origin)
+        for (const vm::HandlerView& one : *origin)
+            rows.push_back({{"class", textJson(one.type)},
+                            {"handler", textJson(one.handler)},
+                            {"file", textJson(one.file)},
+                            {"line", one.line},
+                            {"object", one.object}});
+    return rows;
+}
+
 json Control::timers(ControlClient&, const json& request)
 {
     const std::int64_t limit = limitOf(request);
@@ -118,10 +131,31 @@ json Control::timers(ControlClient&, const json& request)
         row.update({{"timer", timer.id},
                     {"message", textJson(world_.vm().messageName(timer.message))},
                     {"milliseconds", timer.remaining}});
+        if (timer.origin)
+            row["origin"] = originJson(timer.origin);
         rows.push_back(std::move(row));
     }
     return {{"count", all.size()}, {"timers", std::move(rows)}};
 }
+
+json Control::posts(ControlClient&, const json& request)
+{
+    const std::int64_t limit = limitOf(request);
+    const auto all = world_.vm().posts();
+    json rows = json::array();
+    for (const vm::PostView& post : all) {
+        if (static_cast<std::int64_t>(rows.size()) >= limit)
+            break;
+        json row = objectJson(world_.vm(), post.object);
+        row["message"] = textJson(world_.vm().messageName(post.message));
+        if (post.origin)
+            row["origin"] = originJson(post.origin);
+        rows.push_back(std::move(row));
+    }
+    return {{"count", all.size()}, {"posts", std::move(rows)}};
+}
+
+json Control::origin(ControlClient&, const json&) { return originJson(world_.vm().origin()); }
 
 json Control::runTest(ControlClient&, const json&)
 {

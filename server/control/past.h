@@ -12,7 +12,7 @@ namespace blak::serve {
 /// What the control channel keeps while the past is recorded.
 struct Control::Past
 {
-    Past(vm::Vm& machine, Guide& guide, TravelLimits limits) : traveller(machine, guide, limits) {}
+    Past(vm::Vm& machine, Guide& guide, TravelLimits limits) : traveller(machine, guide, std::move(limits)) {}
 
     Traveller traveller;
     nlohmann::json present; ///< the event of the stop

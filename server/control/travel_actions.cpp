@@ -13,9 +13,10 @@ namespace {
 using nlohmann::json;
 
 /// What is asked of the moment that is shown; the rest is about the living world.
-constexpr std::array<std::string_view, 16> ofTheMoment{
-    "debug.stack", "debug.variables", "debug.evaluate", "debug.hash", "object.read",    "list.read", "table.read", "string.read",
-    "resource.read", "class.read",    "classes",        "instances",  "instances.read", "timers",    "references", "owners"};
+constexpr std::array<std::string_view, 18> ofTheMoment{
+    "debug.stack", "debug.variables", "debug.evaluate", "debug.hash",     "debug.origin", "object.read",
+    "list.read",   "table.read",      "string.read",    "resource.read",  "class.read",   "classes",
+    "instances",   "instances.read",  "timers",         "posts",          "references",   "owners"};
 constexpr std::array<std::string_view, 8> changing{"object.write", "class.write", "send",          "reload",
                                                    "debug.goto",   "debug.local", "debug.restart", "debug.element"};
 constexpr std::array<std::string_view, 5> ofRules{"debug.places", "debug.messages", "debug.writes", "debug.errors",
@@ -96,6 +97,8 @@ json Control::debugRecord(ControlClient&, const json& request)
 {
     if (!debugger_.attached())
         throw RequestFault("debug.attach first");
+    if (keepsPast_)
+        return json::object();
     if (past_)
         throw RequestFault("the past is kept already");
     TravelLimits limits;
@@ -104,12 +107,31 @@ json Control::debugRecord(ControlClient&, const json& request)
     };
     limits.checkpoints = static_cast<std::size_t>(number("checkpoints", 2, 100, static_cast<std::int64_t>(limits.checkpoints)));
     limits.period = number("period", 0, 3'600'000, limits.period);
+    limits.work = number("work", 0, 10'000, limits.work);
     limits.memoryBytes = static_cast<std::uint64_t>(number("memory", 16, 65'536, 512)) << 20;
-    auto past = std::make_unique<Past>(world_.vm(), static_cast<Guide&>(*this), limits);
+    auto past = std::make_unique<Past>(world_.vm(), static_cast<Guide&>(*this), std::move(limits));
     if (const auto started = past->traveller.start(); !started)
         throw RequestFault(started.error().text());
     past_ = std::move(past);
     return json::object();
+}
+
+Result<void> Control::keepPast(std::function<std::int64_t()> clock)
+{
+    constexpr std::size_t checkpoints = 40;
+    constexpr std::uint64_t logBytes = std::uint64_t{4} << 30; // of a file without a name
+    TravelLimits limits;
+    limits.checkpoints = checkpoints;
+    limits.logBytes = logBytes;
+    limits.clock = std::move(clock);
+    auto past = std::make_unique<Past>(world_.vm(), static_cast<Guide&>(*this), std::move(limits));
+    if (auto started = past->traveller.start(); !started)
+        return started;
+    past_ = std::move(past);
+    keepsPast_ = true;
+    debugger_.attach();
+    world_.vm().keepOrigins(true);
+    return {};
 }
 
 json Control::debugBack(ControlClient&, const json& request)

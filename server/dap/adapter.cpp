@@ -146,8 +146,9 @@ void Adapter::launch(const Request& request)
 {
     if (starting_ || connected_)
         return refuse(request, "there is a server already");
-    LaunchWish wish{textOf(request.arguments, "project", textOf(request.arguments, "program")), {}, textOf(request.arguments, "test")};
-    if (wish.project.empty())
+    LaunchWish wish{textOf(request.arguments, "project", textOf(request.arguments, "program")), {}, textOf(request.arguments, "test"),
+                    textOf(request.arguments, "recording")};
+    if (wish.project.empty()) // of a recording it has the sources, without which there are only messages and writes to stop at
         return refuse(request, "launch needs \"project\": the folder of the world");
     for (const json& one : listOf(request.arguments, "arguments"))
         if (one.is_string())
@@ -210,7 +211,8 @@ void Adapter::connected(const std::string& token, const ServedSources& sources)
     step("hello", {{"token", token}}, [=, this](const json& welcome) {
         served_ = textOf(welcome, "folder");
         step("subscribe", {{"events", {"debug", "log", "reload"}}}, [=, this](const json&) {
-            step("debug.attach", json::object(), [=, this](const json&) {
+            step("debug.attach", json::object(), [=, this](const json& attached) {
+                standing_ = objectOf(attached, "stopped");
                 connected_ = true;
                 starting_.reset();
                 book_ = std::make_unique<SidecarBook>(trees);
@@ -229,6 +231,8 @@ void Adapter::configurationDone(const Request& request)
     if (stopOnEntry_)
         link_.ask("debug.pause", json::object(), nullptr);
     answer(request);
+    if (!standing_.empty())
+        serverStopped(std::exchange(standing_, nullptr));
     if (!test_.empty())
         runTest();
 }
@@ -300,6 +304,7 @@ void Adapter::serverStopped(const json& event)
     gotoTargets_.clear();
     const std::string reason = textOf(event, "reason");
     const std::string text = textOf(event, "text");
+    standing_ = nullptr;
     error_ = reason == "error" || reason == "debug" ? text : std::string();
     past_ = flagOf(event, "past");
     json body{{"threadId", 1}, {"allThreadsStopped", true}, {"reason", reason == "message" ? "function breakpoint"

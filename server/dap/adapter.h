@@ -23,6 +23,7 @@ struct LaunchWish
     std::filesystem::path project; ///< a project, or the folder of a server
     std::vector<std::string> arguments;
     std::string test; ///< "Class.Handler": only that test, in a world of its own
+    std::filesystem::path recording; ///< of a server (blak serve --record): it is run again, and stands at its end
 };
 /// What was compiled anew for the server that runs, as files that it finds where it looks for them.
 struct Recompiled
@@ -128,7 +129,9 @@ private:
     void askWorld(const Request& request);
     void reload(const Request& request);
     void reloadNext(const Request& request, std::shared_ptr<Json> left, std::shared_ptr<Json> done);
+    void addSources(Json& rows);
     void runTest();
+    void answerFrames(const Request& request, Json frames, std::int64_t depth);
 
     // adapter_breakpoints.cpp
     struct SourceBreakpoint
@@ -138,7 +141,16 @@ private:
         Json place; ///< for the control channel; null = nowhere
     };
     void setBreakpoints(const Request& request);
+    struct MessageBreakpoint
+    {
+        WantedBreakpoint wanted;
+        Breakpoint is;
+        Json rule; ///< for the control channel; null = it cannot be
+    };
     void setFunctionBreakpoints(const Request& request);
+    void resolveMessages(std::function<void()> then);
+    void addParts(MessageBreakpoint& one, const Json& places);
+    void sendMessages(std::function<void()> then);
     void setExceptionBreakpoints(const Request& request);
     void dataBreakpointInfo(const Request& request);
     void setDataBreakpoints(const Request& request);
@@ -198,12 +210,16 @@ private:
     std::optional<Request> starting_; ///< launch or attach, which is answered when the server is there
     std::filesystem::path project_;
     std::string test_;             ///< that is debugged; empty = a world
+    Json standing_;                ///< the stop in which a debugger came; null = the world ran
     std::filesystem::path served_; ///< the folder of the server, which may be on another machine
     std::unique_ptr<SidecarBook> book_;
     std::unique_ptr<Snippets> snippets_;
 
     std::int64_t nextBreakpoint_ = 1;
     std::map<std::string, std::vector<SourceBreakpoint>> breakpoints_; ///< by path
+    std::vector<MessageBreakpoint> messages_;
+    std::vector<Breakpoint> writesOnce_;
+    std::int64_t messagesAsked_ = 0;
     std::string error_;                                                ///< that the world has stopped at
     std::map<std::size_t, Frame> frames_;                              ///< by depth, of this stop
     std::vector<std::uint32_t> gotoTargets_;                           ///< offsets by id - 1, of this stop

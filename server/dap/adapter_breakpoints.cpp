@@ -65,7 +65,7 @@ std::optional<std::string> Adapter::addRules(json& place, const WantedBreakpoint
 {
     const auto compiled = [&](const std::string& text) -> Result<json> {
         if (sidecar == nullptr || handler == nullptr)
-            return Error{"a condition needs one handler: set the breakpoint on a line of it", ""};
+            return Error{"an expression needs a handler: set the breakpoint on a line or on a message", ""};
         return snippets_->compile(*sidecar, *handler, text);
     };
     if (!wanted.condition.empty()) {
@@ -186,13 +186,16 @@ void Adapter::setBreakpoints(const Request& request)
 /// Breakpoints for one time that have been met are gone.
 void Adapter::takeSpent(const json& ids)
 {
+    const auto isMet = [&](const Breakpoint& one, bool once) {
+        const bool met = once && std::ranges::any_of(ids, [&](const json& id) { return id == one.id; });
+        if (met)
+            send(eventJson("breakpoint", {{"reason", "removed"}, {"breakpoint", toJson(one)}}));
+        return met;
+    };
     for (auto& [path, all] : breakpoints_)
-        std::erase_if(all, [&](const SourceBreakpoint& one) {
-            const bool met = one.wanted.oneShot && std::ranges::any_of(ids, [&](const json& id) { return id == one.is.id; });
-            if (met)
-                send(eventJson("breakpoint", {{"reason", "removed"}, {"breakpoint", toJson(one.is)}}));
-            return met;
-        });
+        std::erase_if(all, [&](const SourceBreakpoint& one) { return isMet(one.is, one.wanted.oneShot); });
+    std::erase_if(messages_, [&](const MessageBreakpoint& one) { return isMet(one.is, one.wanted.oneShot); });
+    std::erase_if(writesOnce_, [&](const Breakpoint& one) { return isMet(one, true); });
 }
 
 /// Other classes run now: offsets are others, and what waited may be there.
@@ -218,41 +221,128 @@ void Adapter::reloaded()
             }
         });
     }
+    if (messages_.empty())
+        return;
+    resolveMessages([this] {
+        for (const MessageBreakpoint& one : messages_)
+            send(eventJson("breakpoint", {{"reason", "changed"}, {"breakpoint", toJson(one.is)}}));
+    });
 }
 
 void Adapter::setFunctionBreakpoints(const Request& request)
 {
-    std::vector<Breakpoint> all;
-    json messages = json::array();
-    std::vector<std::size_t> sent; // places in `all`
+    messages_.clear();
     for (const json& given : listOf(request.arguments, "breakpoints")) {
-        const WantedBreakpoint wanted = wantedBreakpoint(given);
-        Breakpoint one;
-        one.id = nextBreakpoint_++;
-        const auto [className, message] = splitName(wanted.name);
-        json rule{{"id", one.id}, {"class", className}, {"message", message}};
-        if (className.empty() || message.empty())
-            one.message = "expected Class.Message";
-        else if (const auto wrong = addRules(rule, wanted, nullptr, nullptr))
-            one.message = *wrong;
-        else {
-            messages.push_back(std::move(rule));
-            sent.push_back(all.size());
-        }
-        all.push_back(std::move(one));
+        MessageBreakpoint one;
+        one.wanted = wantedBreakpoint(given);
+        one.is.id = nextBreakpoint_++;
+        messages_.push_back(std::move(one));
     }
-    ask(request, "debug.messages", {{"messages", std::move(messages)}}, [this, request, all, sent](const json& result) mutable {
-        const json& handlers = listOf(result, "handlers");
-        for (std::size_t i = 0; i < sent.size() && i < handlers.size(); ++i) {
-            all[sent[i]].verified = handlers[i].get<std::int64_t>() > 0;
-            if (!all[sent[i]].verified)
-                all[sent[i]].message = "waits for the class: no handler has that message there";
-        }
+    resolveMessages([this, request] {
         json out = json::array();
-        for (const Breakpoint& one : all)
-            out.push_back(toJson(one));
+        for (const MessageBreakpoint& one : messages_)
+            out.push_back(toJson(one.is));
         answer(request, {{"breakpoints", std::move(out)}});
     });
+}
+
+/// What is compiled is so for each handler by itself; which there are the server knows.
+void Adapter::resolveMessages(std::function<void()> then)
+{
+    json asked = json::array();
+    for (MessageBreakpoint& one : messages_) {
+        one.is.verified = false;
+        one.is.message.clear();
+        one.rule = nullptr;
+        constexpr std::string_view ends = "end of "; // there is no field for it in the protocol
+        const bool atEnd = one.wanted.name.starts_with(ends);
+        const auto [className, message] = splitName(atEnd ? one.wanted.name.substr(ends.size()) : one.wanted.name);
+        json rule{{"id", one.is.id}, {"class", className}, {"message", message}, {"atEnd", atEnd}, {"once", one.wanted.oneShot}};
+        const WantedBreakpoint hitsOnly{0, {}, {}, one.wanted.hitCondition, {}, false};
+        if (className.empty() || message.empty())
+            one.is.message = "expected Class.Message, or end of Class.Message";
+        else if (const auto wrong = addRules(rule, hitsOnly, nullptr, nullptr))
+            one.is.message = *wrong;
+        else
+            one.rule = std::move(rule);
+        asked.push_back({{"class", className}, {"message", message}, {"atEnd", atEnd}});
+    }
+    if (std::ranges::all_of(messages_, [](const MessageBreakpoint& one) {
+            return one.rule.is_null() || (one.wanted.condition.empty() && one.wanted.logMessage.empty());
+        }))
+        return sendMessages(std::move(then));
+    const std::int64_t stand = ++messagesAsked_; // whoever sets others meanwhile has them looked up again
+    link_.ask("debug.handlers", {{"messages", std::move(asked)}},
+              [this, stand, then = std::move(then)](const json& result, const std::string&) mutable {
+                  const json& handlers = listOf(result, "handlers");
+                  for (std::size_t i = 0; stand == messagesAsked_ && i < messages_.size() && i < handlers.size(); ++i)
+                      if (!messages_[i].rule.is_null() && !(messages_[i].wanted.condition.empty() && messages_[i].wanted.logMessage.empty()))
+                          addParts(messages_[i], handlers[i]);
+                  sendMessages(std::move(then));
+              });
+}
+
+/// Condition and log for each handler in which they mean something. Where they do in none, the breakpoint cannot be.
+void Adapter::addParts(MessageBreakpoint& one, const json& places)
+{
+    json parts = json::array();
+    std::vector<const HandlerNames*> seen;
+    std::string first; // what is wrong, and where
+    std::size_t wrong = 0;
+    for (const json& place : places) {
+        const std::string file = textOf(place, "file");
+        const Sidecar* sidecar = book_->find(file);
+        const HandlerNames* handler =
+            sidecar == nullptr ? nullptr : sidecar->handlerAt(static_cast<std::uint32_t>(numberOf(place, "offset")));
+        if (handler != nullptr && std::ranges::find(seen, handler) != seen.end())
+            continue;
+        seen.push_back(handler);
+        json part{{"file", file}};
+        std::optional<std::string> fault;
+        if (handler == nullptr || runsAnotherVersion(*sidecar)) {
+            fault = "it has not been compiled here as it runs";
+        } else {
+            part.update({{"begin", handler->begin}, {"end", handler->end}});
+            fault = addRules(part, {0, {}, one.wanted.condition, {}, one.wanted.logMessage, false}, sidecar, handler);
+        }
+        if (!fault) {
+            parts.push_back(std::move(part));
+            continue;
+        }
+        if (++wrong == 1)
+            first = (handler == nullptr ? file : handler->className + "." + handler->name) + ": " + *fault;
+    }
+    if (wrong > 0) {
+        one.is.message = (parts.empty() ? "" : "not in " + std::to_string(wrong) + " of " + std::to_string(parts.size() + wrong) + " handlers; ") + first;
+        if (parts.empty()) {
+            one.rule = nullptr;
+            return;
+        }
+    }
+    one.rule["parts"] = std::move(parts);
+}
+
+void Adapter::sendMessages(std::function<void()> then)
+{
+    json rules = json::array();
+    for (const MessageBreakpoint& one : messages_)
+        if (!one.rule.is_null())
+            rules.push_back(one.rule);
+    link_.ask("debug.messages", {{"messages", std::move(rules)}},
+              [this, then = std::move(then)](const json& result, const std::string& fault) {
+                  const json& handlers = listOf(result, "handlers");
+                  std::size_t next = 0;
+                  for (MessageBreakpoint& one : messages_) {
+                      if (one.rule.is_null())
+                          continue;
+                      const json count = next < handlers.size() ? handlers[next] : json(0);
+                      ++next;
+                      one.is.verified = fault.empty() && count.is_number() && count.get<std::int64_t>() > 0;
+                      if (!one.is.verified)
+                          one.is.message = fault.empty() ? "waits for the class: no handler has that message there" : fault;
+                  }
+                  then();
+              });
 }
 
 void Adapter::setExceptionBreakpoints(const Request& request)
@@ -308,6 +398,7 @@ void Adapter::setDataBreakpoints(const Request& request)
 {
     std::vector<Breakpoint> all;
     json writes = json::array();
+    writesOnce_.clear();
     for (const json& given : listOf(request.arguments, "breakpoints")) {
         const WantedBreakpoint wanted = wantedBreakpoint(given);
         Breakpoint one;
@@ -327,8 +418,11 @@ void Adapter::setDataBreakpoints(const Request& request)
             else
                 rule["object"] = std::strtoll(owner.c_str(), nullptr, 10);
             rule["property"] = wanted.name.substr(second + 1);
+            rule["once"] = wanted.oneShot;
             writes.push_back(std::move(rule));
             one.verified = true;
+            if (wanted.oneShot)
+                writesOnce_.push_back(one);
         }
         all.push_back(std::move(one));
     }

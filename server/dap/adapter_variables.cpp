@@ -127,7 +127,7 @@ void Adapter::stackTrace(const Request& request)
                 shown.column -= firstColumnIs1_ ? 0 : 1;
                 out.push_back(toJson(shown));
             }
-            answer(request, {{"stackFrames", std::move(out)}, {"totalFrames", depth}});
+            answerFrames(request, std::move(out), depth);
         });
 }
 

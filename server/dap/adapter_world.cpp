@@ -12,13 +12,15 @@ using nlohmann::json;
 namespace {
 
 /// They look and change nothing.
-constexpr std::array<std::string_view, 14> asked{"object.read", "classes",  "class.read", "instances", "instances.read",
-                                                 "timers",      "sessions", "accounts",   "references", "owners",
-                                                 "debug.ago",   "status",   "debug.variables", "profile.start"};
+constexpr std::array<std::string_view, 15> asked{"object.read", "classes",    "class.read", "instances", "instances.read",
+                                                 "timers",      "posts",      "sessions",   "accounts",  "references",
+                                                 "owners",      "debug.ago",  "status",     "debug.variables", "profile.start"};
+
+constexpr std::int64_t originFrames = 1'000'000; ///< their ids, which no handler has
 
 } // namespace
 
-/// {"do": a request of the control channel, its fields}; the answer is {"result": ...}.
+/// {"do": a request of the control channel, its fields}; the answer is {"result": ...}. Places get the path of their source.
 void Adapter::askWorld(const Request& request)
 {
     const std::string action = textOf(request.arguments, "do");
@@ -26,7 +28,58 @@ void Adapter::askWorld(const Request& request)
         return refuse(request, "\"" + action + "\" is nothing that can be asked here");
     json fields = request.arguments;
     fields.erase("do");
-    ask(request, action, std::move(fields), [this, request](const json& result) { answer(request, {{"result", result}}); });
+    ask(request, action, std::move(fields), [this, request](json result) {
+        for (const char* list : {"timers", "posts"})
+            if (result.is_object() && result.contains(list))
+                for (json& row : result[list])
+                    if (row.contains("origin"))
+                        addSources(row["origin"]);
+        answer(request, {{"result", std::move(result)}});
+    });
+}
+
+void Adapter::addSources(json& rows)
+{
+    for (json& row : rows)
+        if (const Sidecar* sidecar = row.contains("file") ? book_->find(textOf(row, "file")) : nullptr)
+            row["path"] = sidecar->source.string();
+}
+
+/// The handlers that run, and below them those that posted the message or made the timer, which have ended.
+void Adapter::answerFrames(const Request& request, json frames, std::int64_t depth)
+{
+    const std::int64_t start = numberOf(request.arguments, "startFrame");
+    if (start + static_cast<std::int64_t>(frames.size()) < depth || (frames.empty() && start > 0))
+        return answer(request, {{"stackFrames", std::move(frames)}, {"totalFrames", depth}});
+    link_.ask("debug.origin", json::object(), [this, request, frames, depth](const json& rows, const std::string& fault) {
+        json all = frames;
+        std::int64_t id = originFrames;
+        for (const json& row : fault.empty() && rows.is_array() ? rows : json::array()) {
+            if (all.size() == frames.size() || textOf(row, "handler").empty()) {
+                StackFrame heading;
+                heading.id = id++;
+                heading.name = "posted, or set as a timer, by";
+                heading.isOrigin = true;
+                all.push_back(toJson(heading));
+            }
+            if (textOf(row, "handler").empty())
+                continue;
+            StackFrame shown;
+            shown.id = id++;
+            shown.name = textOf(row, "class") + "." + textOf(row, "handler");
+            shown.line = numberOf(row, "line") - (firstLineIs1_ ? 0 : 1);
+            shown.column = firstColumnIs1_ ? 1 : 0;
+            shown.sourceName = textOf(row, "file");
+            if (const Sidecar* sidecar = book_->find(shown.sourceName)) {
+                shown.path = sidecar->source.string();
+                shown.sourceName = sidecar->source.filename().string();
+            }
+            shown.isOrigin = true;
+            all.push_back(toJson(shown));
+        }
+        const auto more = static_cast<std::int64_t>(all.size() - frames.size());
+        answer(request, {{"stackFrames", std::move(all)}, {"totalFrames", depth + more}});
+    });
 }
 
 /// Compiles what has changed and has the server load it. Handlers that stand run on as they are.

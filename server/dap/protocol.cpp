@@ -138,8 +138,8 @@ json toJson(const StackFrame& frame)
     }
     if (!frame.path.empty() || !frame.sourceName.empty())
         out["source"] = sourceJson(frame.path, frame.sourceName);
-    if (frame.isOld)
-        out["presentationHint"] = "subtle";
+    if (frame.isOld || frame.isOrigin)
+        out["presentationHint"] = frame.isOrigin && frame.path.empty() && frame.sourceName.empty() ? "label" : "subtle";
     if (frame.sourceReference > 0)
         out["source"]["sourceReference"] = frame.sourceReference;
     return out;

@@ -65,6 +65,7 @@ struct StackFrame
     std::int64_t line = 0, column = 0, endLine = 0, endColumn = 0;
     std::int64_t sourceReference = 0; ///< 0 = the source is the file
     bool isOld = false;               ///< its source has another version by now
+    bool isOrigin = false;            ///< has ended: it made the message that runs. Without a source: a heading
 };
 nlohmann::json toJson(const StackFrame& frame);
 

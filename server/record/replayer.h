@@ -20,6 +20,8 @@ public:
     /// Reads the beginning and unpacks the files.
     Result<void> begin();
     std::uint32_t seed() const { return seed_; }
+    /// Of the recording, as it was read last: milliseconds. Looking at it is no reading.
+    std::int64_t moment() const { return clocks_[1].value; }
 
     /// Why the replay ended early; nothing when all of the recording was used.
     const std::optional<Error>& fault() const { return fault_; }

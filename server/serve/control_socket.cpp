@@ -53,8 +53,11 @@ Result<void> Server::listenForTools()
     if (!listening)
         return listening.error();
     controlListener_ = listening.value();
-    if (outside_->replays())
-        return {}; // nobody can connect there
+    return outside_->replays() ? Result<void>() : writeFacts(token); // nobody can connect there
+}
+
+Result<void> Server::writeFacts(const std::string& token)
+{
     nlohmann::json facts{{"port", controlPort()},
                          {"token", token},
                          {"players", port()},
@@ -63,6 +66,25 @@ Result<void> Server::listenForTools()
     for (const auto& [name, number] : doorPorts_)
         facts[name] = number;
     return world::writeSecretFile(world_.folder() / "control.json", facts.dump(2) + "\n");
+}
+
+/// The connections of the recording are gone; tools of now may come.
+Result<void> Server::listenBehindReplay()
+{
+    if (auto opened = sockets_.open(); !opened)
+        return opened;
+    outside_ = &sockets_;
+    for (const auto& [handle, client] : tools_)
+        control_->forget(*client);
+    tools_.clear();
+    control_->flushPlayers = [] {}; // their handles are numbers of then
+    const std::string token = randomToken(sockets_); // that of the recording is no secret
+    control_->setToken(token);
+    const auto listening = sockets_.listen({.address = "127.0.0.1", .port = options_.controlPort.value_or(0), .carried = true});
+    if (!listening)
+        return listening.error();
+    controlListener_ = listening.value();
+    return writeFacts(token);
 }
 
 void Server::acceptTool()

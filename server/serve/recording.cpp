@@ -198,4 +198,23 @@ int Server::replayed() const
     return 0;
 }
 
+/// The world stands where the recording ends, for debuggers that go back from there, until they leave or a signal comes.
+int Server::lookBack()
+{
+    const int status = replayed();
+    if (const auto listening = listenBehindReplay(); !listening) {
+        std::fprintf(stderr, "blakserv: %s\n", listening.error().text().c_str());
+        return 1;
+    }
+    if (!options_.quiet) {
+        std::printf("the recording has been run; debuggers can go back in it, on port %d\n", controlPort());
+        std::fflush(stdout);
+    }
+    const auto& fault = replayer_->fault();
+    ended_ = stopping_ = signalled_ = false; // as the recorded one was told to
+    while (!stopping_ && !ended_)
+        control_->standAtEnd(fault ? "The replay ended early: " + fault->text() : "The recording ends here.");
+    return status;
+}
+
 } // namespace blak::serve

@@ -237,6 +237,11 @@ void Server::readFiles()
 
 int Server::run()
 {
+    if (options_.lookBack)
+        if (const auto kept = control_->keepPast([this] { return replayer_->moment(); }); !kept) {
+            std::fprintf(stderr, "blakserv: %s\n", kept.error().text().c_str());
+            return 1;
+        }
     while (!ended_ && !((stopping_ || admin_->terminating()) && mayEnd()))
         turn(sessions_->hasWaiting() ? waitingMilliseconds : idleMilliseconds);
     if (!ended_)
@@ -246,6 +251,8 @@ int Server::run()
         if (recorder_->failed())
             std::fprintf(stderr, "blakserv: %s: could not be written\n", options_.record.string().c_str());
     }
+    if (options_.lookBack)
+        return lookBack();
     return replayer_ ? replayed() : world_.saves().endedUnsaved() ? 1 : 0;
 }
 

@@ -34,6 +34,7 @@ struct ServeOptions
     bool quiet = false;                 ///< says nothing on standard output
     std::filesystem::path record;       ///< a new file that gets everything that comes from outside
     std::filesystem::path replay;       ///< such a file; `folder` must be empty and gets its world
+    bool lookBack = false;              ///< afterwards the replay waits for a debugger, which can go back in it
     std::string dialect;                ///< instead of [Blakston] Dialect
     std::optional<world::Clock::Sources> clock; ///< instead of the real one, with `seed` of chance
     std::uint32_t seed = 0;
@@ -95,6 +96,8 @@ private:
 
     // control_socket.cpp
     Result<void> listenForTools();
+    Result<void> writeFacts(const std::string& token);
+    Result<void> listenBehindReplay();
     void acceptTool();
     void serveTool(ControlClient& client, const Ready& ready);
     void flushTool(ControlClient& client);
@@ -150,6 +153,7 @@ private:
     bool pathsStayInside();
     void configureWorld();
     int replayed() const;
+    int lookBack();
 
     ServeOptions options_;
     Sockets sockets_;

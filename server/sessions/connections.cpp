@@ -217,4 +217,14 @@ Result<std::size_t> Connections::reloadProtocol()
     return protocol_ == nullptr ? 0 : protocol_->size();
 }
 
+void Connections::noteStop(std::int64_t milliseconds)
+{
+    stopped_ += milliseconds;
+    for (auto& [id, session] : sessions_) {
+        session->lastHeard += milliseconds;
+        session->since += milliseconds;
+        session->creditedTo += milliseconds;
+    }
+}
+
 } // namespace blak::serve

@@ -87,8 +87,8 @@ public:
 
     // --- what messages cost ---
     std::int64_t workClock() const { return world_.clock().steadyMilliseconds() - stopped_; }
-    /// A debugger kept a handler standing for so long: that is nobody's work.
-    void noteStop(std::int64_t milliseconds) { stopped_ += milliseconds; }
+    /// A debugger kept a handler standing for so long: that is nobody's work, and nobody's silence.
+    void noteStop(std::int64_t milliseconds);
 
 private:
     static std::string nameOf(const Session& session); ///< for a log: number, address, account

@@ -67,13 +67,14 @@ private:
     std::function<void()> lost_;
 };
 
-/// Gives the answers of a log, and swallows what the machine says. When there are none left, or another one than was asked for
+/// Gives the answers of a log, and swallows what the machine says, but for lines of Debug(), at which a debugger may stop. When there are none left, or another one than was asked for
 /// comes next, it calls `exhausted`, which does not return.
 class LoggedHost final : public vm::Host
 {
 public:
-    LoggedHost(InputLogReader& log, bool takesWebhooks, std::function<void(bool differs)> exhausted)
-        : log_(log), exhausted_(std::move(exhausted)), takesWebhooks_(takesWebhooks)
+    LoggedHost(InputLogReader& log, bool takesWebhooks, std::function<void(bool differs)> exhausted,
+               std::function<void(std::string_view text)> debugged)
+        : log_(log), exhausted_(std::move(exhausted)), debugged_(std::move(debugged)), takesWebhooks_(takesWebhooks)
     {
     }
 
@@ -82,7 +83,11 @@ public:
     /// The next reading of the clock for timers is this one.
     void setTimerClock(std::int64_t milliseconds) { timerClock_ = milliseconds; }
 
-    void debugLine(std::string_view) override {}
+    void debugLine(std::string_view text) override
+    {
+        if (!idle_)
+            debugged_(text);
+    }
     void errorLine(std::string_view) override {}
     void godLine(std::string_view) override {}
     std::int64_t unixTime() override { return idle_ ? unixTime_ : unixTime_ = take(AnswerKind::UnixTime).number; }
@@ -107,6 +112,7 @@ private:
 
     InputLogReader& log_;
     std::function<void(bool differs)> exhausted_;
+    std::function<void(std::string_view text)> debugged_;
     bool takesWebhooks_;
     bool idle_ = false;
     std::optional<std::int64_t> timerClock_;

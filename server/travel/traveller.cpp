@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <ctime>
 #include <fstream>
 #include <limits>
 #include <sys/wait.h>
@@ -17,10 +18,19 @@ constexpr int searchPatience = 120'000; ///< milliseconds; a visitor that takes 
 constexpr int answerPatience = 20'000;
 constexpr auto anyDepth = std::numeric_limits<std::size_t>::max();
 
+/// Nanoseconds that the processor has given to this thread.
+std::int64_t worked()
+{
+    timespec time{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return time.tv_sec * std::int64_t{1'000'000'000} + time.tv_nsec;
+}
+
 } // namespace
 
 Traveller::Traveller(vm::Vm& machine, Guide& guide, TravelLimits limits)
-    : machine_(machine), guide_(guide), limits_(limits), begun_(std::chrono::steady_clock::now())
+    : machine_(machine), guide_(guide), limits_(std::move(limits)), begun_(std::chrono::steady_clock::now()),
+      clockBegun_(limits_.clock ? limits_.clock() : 0)
 {
 }
 
@@ -52,6 +62,8 @@ Result<void> Traveller::start()
 
 std::int64_t Traveller::clock() const
 {
+    if (limits_.clock)
+        return limits_.clock() - clockBegun_;
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun_).count();
 }
 
@@ -64,7 +76,7 @@ void Traveller::began(const vm::Input& input)
         return;
     }
     const std::int64_t now = clock();
-    if (repeatable && (lost_ || now - checkpointAt_ >= limits_.period))
+    if (repeatable && (lost_ || (now - checkpointAt_ >= limits_.period && hasWorked())))
         makeCheckpoint();
     lost_ = lost_ || !repeatable;
     log_.add(input, false, 0, now);
@@ -78,9 +90,12 @@ void Traveller::ended()
     log_.add(LoggedEnd{nesting_ > 0, machine_.executed() - base_});
 }
 
+bool Traveller::hasWorked() const { return limits_.work == 0 || worked() - workedAt_ >= checkpointCost_ * limits_.work; }
+
 void Traveller::makeCheckpoint()
 {
     const auto begun = std::chrono::steady_clock::now();
+    const std::int64_t workBegun = worked();
     auto [ours, theirs] = connectedPair();
     if (!ours || !log_.flush())
         return;
@@ -100,6 +115,8 @@ void Traveller::makeCheckpoint()
     thinOut(now);
     ++made_;
     nanoseconds_ += (std::chrono::steady_clock::now() - begun).count();
+    workedAt_ = worked();
+    checkpointCost_ = workedAt_ - workBegun;
 }
 
 /// In the copy: waits until somebody wants to see what came after, and has a copy of its own go there.
@@ -176,9 +193,7 @@ Traveller::Figures Traveller::figures() const
 
 void Traveller::stopped(bool inError)
 {
-    if (nesting_ == 0)
-        return;
-    present_ = {nextInput_ - 1, machine_.executed() - base_};
+    present_ = nesting_ == 0 ? Moment{nextInput_, 0} : Moment{nextInput_ - 1, machine_.executed() - base_};
     presentInError_ = inError;
     presentTime_ = clock();
 }
@@ -320,7 +335,7 @@ auto Traveller::back(Step step, const json& rules) -> Result<Place>
         return outcome.value().found ? visitStatementOf(outcome.value()) : toBeginning();
     }
     errand.input = from.input;
-    errand.depth = step == Step::Into ? anyDepth : step == Step::Over ? depth : depth - 1;
+    errand.depth = step == Step::Into ? anyDepth : step == Step::Over || depth == 0 ? depth : depth - 1;
     if (const Checkpoint* checkpoint = before(from.input); checkpoint != nullptr && errand.depth > 0) {
         const auto outcome = search(*checkpoint, errand);
         if (!outcome)

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <deque>
+#include <functional>
 
 namespace blak::serve {
 
@@ -12,9 +13,13 @@ namespace blak::serve {
 struct TravelLimits
 {
     std::size_t checkpoints = 16;
-    std::int64_t period = 1000; ///< milliseconds between the youngest ones; the older, the farther apart
+    std::int64_t period = 250; ///< milliseconds at least between the youngest ones; the older, the farther apart
+    /// Between two lies so many times the work that making one is. So they cost a share of the work, however idle the world is; and
+    /// what is between two is done again in a bounded time, however busy. 0 = any.
+    std::int64_t work = 40;
     std::uint64_t logBytes = std::uint64_t{128} << 20;
     std::uint64_t memoryBytes = std::uint64_t{512} << 20; ///< that checkpoints have for themselves
+    std::function<std::int64_t()> clock; ///< milliseconds since anything; nothing = those that pass
 };
 
 /// Remembers what a machine does and shows its past: makes checkpoints, keeps the log of inputs, sends visitors.
@@ -40,7 +45,8 @@ public:
     Result<void> start();
 
     bool away() const { return channel_.open(); }
-    /// A handler of the living machine stands, or goes on. `inError`: in the middle of a statement.
+    /// A handler of the living machine stands, or goes on; or the machine itself, between two inputs. `inError`: in the middle of a
+    /// statement.
     void stopped(bool inError);
     void goOn();
 
@@ -84,6 +90,7 @@ private:
     };
 
     void makeCheckpoint();
+    bool hasWorked() const;
     void thinOut(std::int64_t now);
     void drop(std::size_t which);
     void measureOne();
@@ -107,12 +114,14 @@ private:
     std::deque<Checkpoint> checkpoints_; ///< the oldest first
     std::vector<pid_t> ended_;           ///< dropped ones whose end nobody has seen yet
     std::chrono::steady_clock::time_point begun_;
+    std::int64_t clockBegun_ = 0; ///< of the clock of limits_
     std::uint64_t nextInput_ = 0;
     int nesting_ = 0;
     std::int64_t base_ = 0; ///< instructions before the input that is carried out
     bool lost_ = true;      ///< something has changed that inputs do not tell
     bool started_ = false;
     std::int64_t checkpointAt_ = 0;
+    std::int64_t checkpointCost_ = 0, workedAt_ = 0; ///< nanoseconds of the processor: of the last one; when it was made
     std::size_t measured_ = 0;
     std::int64_t made_ = 0, nanoseconds_ = 0;
 

@@ -47,7 +47,8 @@ void Visitor::run()
         ::_exit(0);
     errand_ = errandFromJson(wanted);
     log_ = std::make_unique<InputLogReader>(logHandle_, errand_.logFrom, errand_.logTo);
-    host_ = std::make_unique<LoggedHost>(*log_, takesWebhooks_, [this](bool differs) { exhausted(differs); });
+    host_ = std::make_unique<LoggedHost>(
+        *log_, takesWebhooks_, [this](bool differs) { exhausted(differs); }, [this](std::string_view line) { debugged(line); });
     machine_.setInputHook(nullptr);
     machine_.setHost(*host_);
     guide_.forgetPresent();
@@ -207,6 +208,24 @@ void Visitor::propertyWritten(std::int64_t, std::int32_t, const vm::Value&, cons
 {
     if (!busy_)
         doNested(false, false);
+}
+
+void Visitor::returning(const vm::CodePlace&)
+{
+    if (busy_)
+        return;
+    if (now() >= errand_.limit)
+        finish(outcome_);
+    doNested(false, true);
+}
+
+void Visitor::debugged(std::string_view text)
+{
+    if (busy_)
+        return;
+    if (errand_.breakpoints)
+        guide_.debugLine(text);
+    doNested(true, false);
 }
 
 void Visitor::error(std::string_view)

@@ -19,6 +19,7 @@ public:
     [[noreturn]] void run();
 
     void line(const vm::CodePlace& place) override;
+    void returning(const vm::CodePlace& place) override;
     void propertyWritten(std::int64_t object, std::int32_t property, const vm::Value& before, const vm::Value& after) override;
     void error(std::string_view text) override;
 
@@ -34,6 +35,7 @@ private:
     void perform(const LoggedInput& input);
     void setBusy(bool busy);
     void met(const Stop& stop);
+    void debugged(std::string_view text);
     Moment now() const { return {input_, machine_.executed() - base_}; }
 
     vm::Vm& machine_;

@@ -114,20 +114,42 @@ bool Machine<Traits>::setBreakpointAt(std::string_view file, std::uint32_t offse
     return true;
 }
 
+/// Those that objects of a class and of its descendants run for a message, each once.
 template <class Traits>
-std::vector<CodePlace> Machine<Traits>::entries(std::int32_t classId, std::int32_t message)
+std::vector<const Code<Traits>*> Machine<Traits>::handlersBelow(std::int32_t classId, std::int32_t message)
 {
-    std::vector<CodePlace> result;
+    std::vector<const Code<Traits>*> result;
     const Class* wanted = program_.find(classId);
     std::set<const Code<Traits>*> seen;
     for (const auto& [id, type] : program_.classes) {
         const Code<Traits>* code = wanted != nullptr && type->isA(wanted) ? type->find(message) : nullptr;
-        if (code == nullptr || !seen.insert(code).second || !makeReady(*code) || code->instructions.empty())
-            continue;
+        if (code != nullptr && seen.insert(code).second && makeReady(*code) && !code->instructions.empty())
+            result.push_back(code);
+    }
+    return result;
+}
+
+template <class Traits>
+std::vector<CodePlace> Machine<Traits>::entries(std::int32_t classId, std::int32_t message)
+{
+    std::vector<CodePlace> result;
+    for (const Code<Traits>* code : handlersBelow(classId, message)) {
         const auto first = std::ranges::find_if(code->statement, [](std::int32_t line) { return line >= 0; });
         const auto at = static_cast<std::size_t>(first == code->statement.end() ? 0 : first - code->statement.begin());
         result.push_back({code->file->name, std::max(code->statement[at], 0), code->offsets[at]});
     }
+    return result;
+}
+
+template <class Traits>
+std::vector<CodePlace> Machine<Traits>::exits(std::int32_t classId, std::int32_t message)
+{
+    std::vector<CodePlace> result;
+    for (const Code<Traits>* code : handlersBelow(classId, message))
+        for (std::size_t i = 0; i < code->instructions.size(); ++i) {
+            if (leaves(operationAt(&code->instructions[i])))
+                result.push_back({code->file->name, code->lines[i], code->offsets[i]});
+        }
     return result;
 }
 
@@ -160,6 +182,8 @@ void Machine<Traits>::patchAnew()
     template bool Machine<Traits>::patchOffset(std::string_view, std::uint32_t, bool);                                           \
     template bool Machine<Traits>::setBreakpointAt(std::string_view, std::uint32_t, bool);                                       \
     template std::vector<CodePlace> Machine<Traits>::entries(std::int32_t, std::int32_t);                                        \
+    template std::vector<CodePlace> Machine<Traits>::exits(std::int32_t, std::int32_t);                                          \
+    template std::vector<const Code<Traits>*> Machine<Traits>::handlersBelow(std::int32_t, std::int32_t);                        \
     template std::size_t Machine<Traits>::patchFile(std::string_view, std::int32_t, bool);                                       \
     template std::size_t Machine<Traits>::setBreakpoint(std::string_view, std::int32_t, bool);                                   \
     template void Machine<Traits>::clearBreakpoints();                                                                           \

@@ -60,6 +60,15 @@ void Machine<Traits>::Fan::line(const CodePlace& place)
 }
 
 template <class Traits>
+void Machine<Traits>::Fan::returning(const CodePlace& place)
+{
+    const Telling telling(machine_);
+    for (std::size_t i = 0; i < machine_.hooks_.size(); ++i)
+        if (machine_.hooks_[i].stepping)
+            machine_.hooks_[i].hook->returning(place);
+}
+
+template <class Traits>
 void Machine<Traits>::Fan::enter(std::int64_t object, std::int32_t classId, std::int32_t message)
 {
     const Telling telling(machine_);
@@ -145,6 +154,13 @@ void Machine<Traits>::beCareful(const Frame& frame)
     }
     const Instruction& next = *frame.at;
     const Operation operation = operationAt(frame.at);
+    if (stepping_ && frame.code->statement[at] < 0 && leaves(operation)) {
+        const bool before = std::exchange(movable_, true);
+        fan_.returning(placeOf(frame));
+        movable_ = before;
+        if (moved_)
+            return;
+    }
     const bool enters = operation == Operation::Send || operation == Operation::Create || operation == Operation::Call ||
                         operation == Operation::CallDiscard;
     if (!stepping_ || enters)

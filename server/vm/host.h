@@ -92,7 +92,9 @@ public:
     virtual ~DebugHook() = default;
     /// Before each statement while Vm::setStepping() is on for this hook, and before the next statement after Vm::interrupt().
     virtual void line(const CodePlace& /*place*/) {}
-    /// Before a statement with a breakpoint, after line() of the same statement.
+    /// Before a return that comes later in its statement than the beginning; while stepping.
+    virtual void returning(const CodePlace& /*place*/) {}
+    /// Before an instruction with a breakpoint, after line() or returning() of the same place.
     virtual void breakpoint(const CodePlace& /*place*/) {}
     virtual void enter(std::int64_t /*object*/, std::int32_t /*classId*/, std::int32_t /*message*/) {}
     virtual void leave(std::int64_t /*object*/, std::int32_t /*classId*/, std::int32_t /*message*/) {}

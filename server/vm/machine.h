@@ -65,6 +65,7 @@ public:
         std::int64_t id;
         std::int64_t object;
         std::int32_t message;
+        Origin origin{};
     };
     using TimerKey = std::pair<std::int64_t, std::uint64_t>; ///< due time (or remaining while paused), order of creation
 
@@ -90,6 +91,7 @@ public:
     void clearBreakpoints() override;
     bool setBreakpointAt(std::string_view file, std::uint32_t offset, bool on) override;
     std::vector<CodePlace> entries(std::int32_t classId, std::int32_t message) override;
+    std::vector<CodePlace> exits(std::int32_t classId, std::int32_t message) override;
     Result<Evaluation> evaluate(std::size_t depth, LoadedFile file, std::size_t shared, std::int64_t budget) override;
     std::size_t depth() const override { return frameCount_; }
     void interrupt() override { carefulBelow_.store(always, std::memory_order_relaxed); }
@@ -142,6 +144,9 @@ public:
     std::optional<std::string> stringText(std::int64_t id) const override;
     std::optional<TableView> table(std::int64_t id) const override;
     std::vector<TimerView> timers() const override;
+    std::vector<PostView> posts() const override;
+    void keepOrigins(bool on) override { keepsOrigins_ = on; }
+    Origin origin() const override { return origin_; }
     std::optional<std::string> resourceText(std::int64_t id, std::int32_t language) const override;
     std::vector<std::pair<std::int64_t, std::string>> dynamicResources() const override;
     std::vector<RoomView> rooms() const override;
@@ -295,6 +300,7 @@ private:
         std::int32_t message;
         std::vector<std::int32_t> ids;
         std::vector<Word> words;
+        Origin origin{};
     };
 
     static constexpr std::int64_t builtInCount = Traits::extended ? 4 : 1;
@@ -307,6 +313,7 @@ private:
     static std::int64_t ranIn(const Frame& frame) { return frame.at - frame.code->instructions.data() + 1; }
     CodePlace placeOf(const Frame& frame) const;
     void beCareful(const Frame& frame);
+    std::vector<const Code<Traits>*> handlersBelow(std::int32_t classId, std::int32_t message);
     void retire(Class& type);
     void forgetRetired();
     void tellResultWritten(const Frame& frame, Word before);
@@ -336,6 +343,7 @@ private:
     void beginTopLevel();
     void endTopLevel();
     std::int64_t drainPosts(); ///< how many ran
+    Origin whoRuns() const;    ///< null where it is not to be written down
     void measure(std::int64_t object, std::int32_t message, std::int64_t took, std::int64_t onStopwatch, std::int64_t posts);
     std::int64_t propagatedFrames() const;
     void chooseHook();
@@ -463,6 +471,8 @@ private:
     std::size_t frameCount_ = 0;
     std::vector<Word> stack_;
     std::deque<Post> posts_;
+    bool keepsOrigins_ = false;
+    Origin origin_; ///< of the message that runs
     std::int64_t maxInstructions_;
     /// Instructions left, plus those that the running handler has run from its first one in a straight line. Only jumps, sends
     /// and returns keep this account; see interpreter.cpp.
@@ -527,6 +537,7 @@ private:
     public:
         explicit Fan(Machine& machine) : machine_(machine) {}
         void line(const CodePlace& place) override;
+        void returning(const CodePlace& place) override;
         void enter(std::int64_t object, std::int32_t classId, std::int32_t message) override;
         void leave(std::int64_t object, std::int32_t classId, std::int32_t message) override;
         void propertyWritten(std::int64_t object, std::int32_t property, const Value& before, const Value& after) override;

@@ -42,6 +42,12 @@ enum class Operation : std::uint16_t {
 #undef X
 };
 
+/// Whether a handler ends there, or passes its message on for good.
+constexpr bool leaves(Operation operation)
+{
+    return operation == Operation::ReturnLocal || operation == Operation::ReturnAny || operation == Operation::Propagate;
+}
+
 /// Where an operand lies; index of a base pointer.
 enum class Place : std::uint8_t { Local, Property, Constant, None };
 

@@ -66,7 +66,34 @@ void Machine<Traits>::post(std::int64_t id, std::int32_t message, const std::int
         report("the queue of posted messages is full: MESSAGE " + names_.messages.name(message) + " is dropped");
         return;
     }
-    posts_.push_back({id, message, {ids, ids + count}, {words, words + count}});
+    posts_.push_back({id, message, {ids, ids + count}, {words, words + count}, whoRuns()});
+}
+
+/// Handlers that run, and behind a row without a name those that made the message that runs, some way back.
+template <class Traits>
+Origin Machine<Traits>::whoRuns() const
+{
+    constexpr std::size_t mostCallers = 12, mostRows = 36;
+    if (!keepsOrigins_ || frameCount_ == 0)
+        return nullptr;
+    std::vector<HandlerView> rows = callers(mostCallers);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i].line = placeOf(frames_[frameCount_ - 1 - i]).line; // errors count another way
+    if (origin_) {
+        rows.emplace_back();
+        const std::size_t left = std::min(origin_->size(), mostRows - std::min(rows.size(), mostRows));
+        rows.insert(rows.end(), origin_->begin(), origin_->begin() + static_cast<std::ptrdiff_t>(left));
+    }
+    return std::make_shared<const std::vector<HandlerView>>(std::move(rows));
+}
+
+template <class Traits>
+std::vector<PostView> Machine<Traits>::posts() const
+{
+    std::vector<PostView> rows;
+    for (const Post& post : posts_)
+        rows.push_back({post.object, post.message, post.origin});
+    return rows;
 }
 
 template <class Traits>
@@ -160,16 +187,19 @@ std::int64_t Machine<Traits>::drainPosts()
             if (!slowPosts_)
                 tooManyPosts(posts_.front());
             slowPosts_ = true;
+            origin_.reset();
             return ran;
         }
         const Post next = std::move(posts_.front());
         posts_.pop_front();
+        origin_ = next.origin;
         beginTopLevel();
         call(next.object, next.message, next.ids.data(), next.words.data(), next.words.size());
         total += maxInstructions_ - budget_;
         endTopLevel();
         ++ran;
     }
+    origin_.reset();
     slowPosts_ = slowPosts_ && !posts_.empty();
     return ran;
 }
@@ -229,6 +259,8 @@ std::int64_t Machine<Traits>::createObject(std::int32_t classId, std::span<const
                                                const Word* words, std::size_t count)                                             \
         ->Word;                                                                                                                  \
     template void Machine<Traits>::measure(std::int64_t, std::int32_t, std::int64_t, std::int64_t, std::int64_t);                \
+    template Origin Machine<Traits>::whoRuns() const;                                                                            \
+    template std::vector<PostView> Machine<Traits>::posts() const;                                                               \
     template std::int64_t Machine<Traits>::drainPosts();                                                                         \
     template std::optional<Value> Machine<Traits>::send(std::int64_t id, std::int32_t message,                                   \
                                                         std::span<const Parameter> parameters);                                  \

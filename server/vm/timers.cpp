@@ -12,7 +12,7 @@ std::int64_t Machine<Traits>::addTimer(std::int64_t target, std::int32_t message
     const std::int64_t base = pausedAt_ ? *pausedAt_ : host_->milliseconds();
     const TimerKey key{base + milliseconds, timerOrder_++};
     const std::int64_t id = nextTimer_++;
-    timers_.emplace(key, Timer{id, target, message});
+    timers_.emplace(key, Timer{id, target, message, whoRuns()});
     timerKeys_[id] = key;
     return id;
 }
@@ -73,6 +73,7 @@ bool Machine<Traits>::runDueTimer()
     countTimer(timer, now);
     const std::int32_t id = Traits::dialect().ids.timer;
     const Word word = W::make(Tag::Timer, timer.id);
+    origin_ = timer.origin;
     runTopLevel(timer.object, timer.message, &id, &word, 1);
     return true;
 }
@@ -108,7 +109,7 @@ std::vector<TimerView> Machine<Traits>::timers() const
     std::vector<TimerView> result;
     const std::int64_t now = pausedAt_ ? *pausedAt_ : const_cast<Machine*>(this)->host_->milliseconds();
     for (const auto& [key, timer] : timers_)
-        result.push_back({timer.id, timer.object, timer.message, std::max<std::int64_t>(0, key.first - now)});
+        result.push_back({timer.id, timer.object, timer.message, std::max<std::int64_t>(0, key.first - now), timer.origin});
     return result;
 }
 

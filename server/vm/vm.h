@@ -44,13 +44,6 @@ struct MessageView
     std::string comment;
 };
 
-struct TimerView
-{
-    std::int64_t id = 0;
-    std::int64_t object = 0;
-    std::int32_t message = 0;
-    std::int64_t remaining = 0; ///< milliseconds, at least 0
-};
 
 /// A running handler. Its first `parameters` locals are the parameters, in ascending order of their ids.
 struct FrameView
@@ -73,6 +66,26 @@ struct HandlerView
     std::string file;
     std::int32_t line = 0; ///< as error messages count: of the call that has not come back, in the innermost one of the fault
     std::int64_t object = 0;
+};
+
+/// Who made a timer or posted a message, innermost first; null = nobody wrote it down.
+using Origin = std::shared_ptr<const std::vector<HandlerView>>;
+
+struct TimerView
+{
+    std::int64_t id = 0;
+    std::int64_t object = 0;
+    std::int32_t message = 0;
+    std::int64_t remaining = 0; ///< milliseconds, at least 0
+    Origin origin{};
+};
+
+/// A posted message that waits.
+struct PostView
+{
+    std::int64_t object = 0;
+    std::int32_t message = 0;
+    Origin origin{};
 };
 
 /// What a piece of Blakod gave that ran in the frame of a stopped handler.
@@ -235,6 +248,8 @@ public:
     virtual bool setBreakpointAt(std::string_view file, std::uint32_t offset, bool on) = 0;
     /// Where the handlers begin that objects of a class and of its descendants run for a message; each handler once.
     virtual std::vector<CodePlace> entries(std::int32_t classId, std::int32_t message) = 0;
+    /// The same of where they end: their returns, and where they pass the message on for good.
+    virtual std::vector<CodePlace> exits(std::int32_t classId, std::int32_t message) = 0;
     /// Runs the only handler of `file`, a version of the file whose handler runs at `depth` in stack(), in that frame: with its
     /// object, and with its first `shared` locals, which are written back. At most `budget` instructions. The account of the
     /// running message is as before afterwards; what was changed stays. Not from within DebugHook::error().
@@ -323,6 +338,10 @@ public:
     virtual std::optional<std::string> stringText(std::int64_t id) const = 0;
     virtual std::optional<TableView> table(std::int64_t id) const = 0;
     virtual std::vector<TimerView> timers() const = 0; ///< in firing order
+    virtual std::vector<PostView> posts() const = 0;   ///< in the order in which they will run
+    /// From now on it is written down who makes timers and posts messages, for a debugger.
+    virtual void keepOrigins(bool on) = 0;
+    virtual Origin origin() const = 0; ///< of the top-level or posted message that runs
     virtual std::optional<std::string> resourceText(std::int64_t id, std::int32_t language = 0) const = 0;
     virtual std::vector<std::pair<std::int64_t, std::string>> dynamicResources() const = 0;
     virtual std::vector<RoomView> rooms() const = 0;

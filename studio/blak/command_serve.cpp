@@ -78,6 +78,9 @@ int run(const Arguments& arguments)
     options.replay = arguments.value("--replay").value_or("");
     if (!options.record.empty() && !options.replay.empty())
         return complainAboutUsage(serveCommand, "--record and --replay exclude each other");
+    options.lookBack = arguments.has("--debug");
+    if (options.lookBack && options.replay.empty())
+        return complainAboutUsage(serveCommand, "--debug needs --replay");
     if (!options.replay.empty() && arguments.words.empty())
         return complainAboutUsage(serveCommand, "--replay needs an empty FOLDER for the world of the recording");
     if (isProject) {
@@ -109,6 +112,7 @@ constexpr std::array options{
     Option{"--leased", "", "end when standard input does, and remove FOLDER, which was made for playing (play.scratch)"},
     Option{"--record", "FILE", "write down everything that comes from outside, to run it again; the file must be new"},
     Option{"--replay", "FILE", "run a recording again, in FOLDER, which must be empty"},
+    Option{"--debug", "", "with --replay: wait behind its end for a debugger, which can go back in it"},
 };
 constexpr std::array examples{
     Example{"blak serve run/server", "serve the world in that folder"},

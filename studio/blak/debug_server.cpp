@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <nlohmann/json.hpp>
@@ -68,6 +69,8 @@ void DebugServer::launch(const dap::LaunchWish& wish)
     const std::filesystem::path folder = std::filesystem::absolute(wish.project, code);
     if (!std::filesystem::is_directory(folder, code))
         return adapter->failed("expected a folder: " + wish.project.string());
+    if (!wish.recording.empty())
+        return replay(folder / wish.recording);
     if (!wish.test.empty()) {
         awaited_ = std::filesystem::temp_directory_path(code) / ("blak-test-" + std::to_string(::getpid()) + ".json");
         awaitedIsOurs_ = true;
@@ -85,6 +88,22 @@ void DebugServer::launch(const dap::LaunchWish& wish)
     child_ = start(words, out_, err_);
     if (child_ == 0)
         adapter->failed(std::string("the server cannot be started: ") + std::strerror(errno));
+}
+
+/// The world of the recording is in the recording; it gets a folder for a while.
+void DebugServer::replay(const std::filesystem::path& recording)
+{
+    std::error_code code;
+    if (!std::filesystem::is_regular_file(recording, code))
+        return adapter->failed("expected a recording of blak serve --record: " + recording.string());
+    std::string folder = (std::filesystem::temp_directory_path(code) / "blak-recording-XXXXXX").string();
+    if (::mkdtemp(folder.data()) == nullptr)
+        return adapter->failed(folder + ": " + std::strerror(errno));
+    scratch_ = folder;
+    awaited_ = scratch_ / "control.json";
+    child_ = start({"blak", "serve", "--replay", recording.string(), "--debug", folder}, out_, err_);
+    if (child_ == 0)
+        adapter->failed(std::string("the recording cannot be run: ") + std::strerror(errno));
 }
 
 void DebugServer::attach(const dap::AttachWish& wish)
@@ -167,6 +186,9 @@ void DebugServer::hangUp(bool terminates)
     close(err_);
     awaited_.clear();
     child_ = 0; // otherwise it lives on by itself
+    std::error_code code;
+    if (!scratch_.empty())
+        std::filesystem::remove_all(std::exchange(scratch_, {}), code);
 }
 
 void DebugServer::addTo(std::vector<pollfd>& waiting) const

@@ -38,6 +38,7 @@ public:
     void write(); ///< what the adapter has for the server
 
 private:
+    void replay(const std::filesystem::path& recording);
     bool connectTo(const std::string& host, int port);
     bool connectByFile(const std::filesystem::path& file, pid_t process);
     void drain(int& handle, bool error);
@@ -50,6 +51,7 @@ private:
     int socket_ = -1;
     std::filesystem::path awaited_; ///< control.json of a server that starts
     bool awaitedIsOurs_ = false;    ///< nobody else needs it
+    std::filesystem::path scratch_; ///< world of a recording, which goes with it
     std::string unsent_;
 };
 

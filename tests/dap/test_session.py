@@ -260,6 +260,65 @@ class SessionTest(SessionCase):
         self.dap.ask('setExceptionBreakpoints', filters=['sends'])
         self.session.finish(self.session.send('Broken'))  # another kind
 
+    def test_the_end_of_a_message(self):
+        (end,) = self.dap.ask('setFunctionBreakpoints', breakpoints=[{'name': 'end of User.Reckon'}])['breakpoints']
+        self.assertTrue(end['verified'])
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Reckon', number=7)
+        self.assertEqual(self.dap.event('stopped')['hitBreakpointIds'], [end['id']])
+        self.assertEqual(self.dap.frames()[0]['line'], self.line('return iSum'))
+        self.assertEqual(self.dap.evaluate('iSum'), '22')
+        self.dap.ask('setFunctionBreakpoints', breakpoints=[])
+        self.assertEqual(self.go_on(thread)['data'], 22)
+
+    def said(self, text):
+        """The next line that holds it."""
+        while True:
+            line = self.dap.event('output')['output']
+            if text in line:
+                return line
+
+    def messages(self, *wanted):
+        return self.dap.ask('setFunctionBreakpoints', breakpoints=list(wanted))['breakpoints']
+
+    def test_conditions_hits_and_log_points_of_messages(self):
+        (one,) = self.messages({'name': 'Object.Twice', 'condition': 'number > 10', 'hitCondition': '2'})
+        self.assertTrue(one['verified'], one)
+        self.dap.ask('configurationDone')
+        self.assertEqual(self.session.finish(self.session.send('Reckon', number=3))['data'], 14)   # Twice gets 7
+        self.assertEqual(self.session.finish(self.session.send('Reckon', number=20))['data'], 48)  # the first hit
+        thread = self.session.send('Reckon', number=30)
+        self.assertEqual(self.dap.event('stopped')['hitBreakpointIds'], [one['id']])
+        self.assertEqual(self.dap.evaluate('number'), '34')
+        self.messages({'name': 'end of User.Twice', 'logMessage': 'twice {number} of {self}', 'condition': 'number <> 7'})
+        self.assertEqual(self.go_on(thread)['data'], 68)
+        self.said('twice 34 of OBJECT %d' % self.session.user)
+        self.assertEqual(self.session.finish(self.session.send('Reckon', number=3))['data'], 14)
+        self.assertEqual(self.session.finish(self.session.send('Reckon', number=4))['data'], 16)
+        self.assertEqual(self.said('twice '), 'twice 8 of OBJECT %d (User)\n' % self.session.user)  # and none of 7 before
+
+    def test_conditions_of_messages_that_mean_nothing(self):
+        wrong, partly = self.messages({'name': 'User.Twice', 'condition': 'nobody > 3'}, {'name': 'User.Twice', 'condition': 'number >'})
+        self.assertFalse(wrong['verified'])
+        self.assertIn('User.Twice: ', wrong['message'])
+        self.assertFalse(partly['verified'])
+        self.dap.ask('configurationDone')
+        self.assertEqual(self.session.finish(self.session.send('Reckon'))['data'], 14)
+
+    def test_a_message_stops_once(self):
+        (once,) = self.messages({'name': 'end of User.Twice', 'oneShot': True})
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Reckon')
+        self.dap.event('stopped')
+        removed = self.dap.event('breakpoint')
+        self.assertEqual((removed['reason'], removed['breakpoint']['id']), ('removed', once['id']))
+        # In the middle of a statement: its value has been found already.
+        self.assertEqual(self.dap.frames()[0]['line'], self.line('return number * 2'))
+        self.dap.evaluate('number = 500;')
+        self.dap.ask('continue', threadId=1)
+        self.assertEqual(self.session.finish(thread)['data'], 14)
+        self.assertEqual(self.session.finish(self.session.send('Reckon'))['data'], 14)
+
     def test_debug_of_blakod(self):
         self.dap.ask('setExceptionBreakpoints', filters=['debug'])
         self.dap.ask('configurationDone')

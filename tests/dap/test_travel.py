@@ -162,6 +162,59 @@ class TravelTest(SessionCase):
         self.assertFalse(self.go('continue')['blakodPast'])
         self.assertEqual(self.finish(thread)['data'], 22)
 
+    def test_back_to_where_a_message_ended(self):
+        self.dap.ask('configurationDone')
+        for number in (1, 20, 2, 30, 3):
+            self.session.finish(self.session.send('Reckon', number=number))
+        thread = self.stop_at('return iSum', 'Reckon', number=7)
+        self.session.breakpoints()
+        self.dap.ask('setFunctionBreakpoints', breakpoints=[{'name': 'end of User.Twice', 'condition': 'number > 20'}])
+        for number in (34, 24):
+            stop = self.go('reverseContinue')
+            self.assertEqual((stop['reason'], self.where()), ('function breakpoint', ('User.Twice', self.line('return number * 2'))))
+            self.assertEqual(self.dap.evaluate('number'), str(number))
+        self.assertEqual(self.go('reverseContinue')['reason'], 'entry')
+        for number in (24, 34):
+            self.go('continue')
+            self.assertEqual(self.dap.evaluate('number'), str(number))
+        self.assertFalse(self.go('continue')['blakodPast'])
+        self.dap.ask('setFunctionBreakpoints', breakpoints=[])
+        self.assertEqual(self.finish(thread)['data'], 22)
+
+    def test_changes_where_a_message_ends_are_a_part_of_the_past(self):
+        self.dap.ask('setFunctionBreakpoints', breakpoints=[{'name': 'end of User.Twice'}])
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Reckon', number=7)
+        self.dap.event('stopped')
+        self.dap.evaluate('piCounter = 41;')
+        self.dap.evaluate('Send(self,@Count);')
+        self.go('next')
+        self.assertEqual(self.where(), ('User.Reckon', self.line('return iSum')))
+        self.go('stepBack')
+        self.assertEqual((self.where(), self.dap.evaluate('piCounter')), (('User.Reckon', self.line('iSum = Send')), '0'))
+        self.go('stepIn')
+        self.go('next')  # past what was done there, which is done again
+        self.assertEqual((self.where(), self.dap.evaluate('piCounter')), (('User.Reckon', self.line('return iSum')), '42'))
+        self.dap.ask('setFunctionBreakpoints', breakpoints=[])
+        self.assertEqual(self.finish(thread)['data'], 22)
+
+    def test_back_to_debug_of_blakod(self):
+        self.dap.ask('configurationDone')
+        for number in (1, 2):
+            self.session.finish(self.session.send('Speak', number=number))
+        thread = self.stop_at('return iSum', 'Reckon', number=7)
+        self.session.breakpoints()
+        self.dap.ask('setExceptionBreakpoints', filters=['debug'])
+        for number in (2, 1):
+            stop = self.go('reverseContinue')
+            self.assertEqual((stop['reason'], self.where()), ('exception', ('User.Speak', self.line('Debug("number is"'))))
+            self.assertIn('number is,%d' % number, stop['text'])
+        self.go('continue')
+        self.assertEqual(self.dap.evaluate('number'), '2')
+        self.assertFalse(self.go('continue')['blakodPast'])
+        self.dap.ask('setExceptionBreakpoints', filters=[])
+        self.assertEqual(self.finish(thread)['data'], 22)
+
     def test_back_from_an_error(self):
         self.dap.ask('setExceptionBreakpoints', filters=['errors'])
         self.dap.ask('configurationDone')
@@ -239,7 +292,7 @@ class HashTest(unittest.TestCase):
         time.sleep(0.1)
         with open(facts) as file:
             facts = json.load(file)
-        walker = PastWalker(facts, OPTIONS.seed, period=50, checkpoints=6)
+        walker = PastWalker(facts, OPTIONS.seed, period=50, work=0, checkpoints=6)
         self.addCleanup(walker.close)
         user = walker.ask('create', **{'class': 'User'})['object']
         walker.ask('send', object=user, message='Wander', parameters={'number': 3})

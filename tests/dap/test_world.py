@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the studio asks `blak dap` besides the protocol: the world by its objects, how it was a while ago; reloading what was changed; one test of a project."""
+"""What the studio asks `blak dap` besides the protocol: the world by its objects, how it was a while ago, who made a message that
+waits; reloading what was changed; one test of a project."""
 import argparse
 import os
 import shutil
@@ -78,6 +79,29 @@ class WorldTest(SessionCase):
         self.assertEqual(owners['above'][0]['object'], held)
         below = self.world('owners', object=held, property='plThings')
         self.assertIn(self.session.user, [row['object'] for row in below['below']])
+
+    def test_who_made_what_waits(self):
+        self.session.breakpoints({'line': self.line('return number * 2')})
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Outer')
+        self.dap.event('stopped')
+        (post,) = self.world('posts')['posts']
+        self.assertEqual((post['message'], post['object']), ('Inner', self.session.user))
+        self.assertEqual((post['origin'][0]['handler'], post['origin'][0]['line']), ('Outer', self.line('Post(self,@Inner)')))
+        self.assertEqual(os.path.realpath(post['origin'][0]['path']), os.path.realpath(self.session.source))
+        timer = next(row for row in self.world('timers')['timers'] if row['message'] == 'Later')
+        self.assertEqual(timer['origin'][0]['handler'], 'Outer')
+        # The posted message, when it runs, has them below its own stack.
+        self.session.breakpoints({'line': self.line('piCounter = piCounter + 10')})
+        self.dap.ask('continue', threadId=1)
+        self.dap.event('stopped')
+        names = [(frame['name'], frame.get('presentationHint')) for frame in self.dap.frames()]
+        self.assertEqual(names[0], ('User.Inner', None))
+        self.assertEqual(names[1][1], 'label')
+        self.assertEqual(names[2], ('User.Outer', 'subtle'))
+        self.session.breakpoints()
+        self.dap.ask('continue', threadId=1)
+        self.session.finish(thread)
 
     def test_how_an_object_was_a_while_ago(self):
         self.dap.ask('configurationDone')

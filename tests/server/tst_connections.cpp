@@ -90,6 +90,30 @@ private slots:
         QCOMPARE(blocks.standing(address("10.0.0.1"), "ben", 3), Standing::Failed);
     }
 
+    /// Players cannot be heard while a debugger keeps the world standing: that is no reason to hang up.
+    void aStopIsNobodysSilence()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString();
+        QVERIFY(writeFileAtomically(path / "blakserv.cfg", "[Inactive]\nSelectChar 1\n", Backup::None));
+        world::World world(path);
+        QVERIFY(world.boot());
+        world::Admin admin(world, {});
+        Sessions sessions(world, admin);
+        std::int64_t now = 1'000'000;
+        Session* session = sessions.openGame(address("10.0.0.1"), now);
+        QVERIFY(session != nullptr);
+        session->state = State::Game;
+        constexpr std::int64_t stop = 600'000, half = 31'000; ///< milliseconds; of the minute
+        sessions.tick(now += half);
+        QVERIFY(!session->closing);
+        sessions.noteStop(stop);
+        sessions.tick(now += stop);
+        QVERIFY(!session->closing);
+        sessions.tick(now += half);
+        QVERIFY(session->closing);
+    }
+
     /// Forged, replayed and misdirected datagrams: logged with account and address, a flood in a bounded number of lines.
     void datagramsOfOthersAreLogged()
     {

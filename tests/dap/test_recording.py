@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A recording of a server, opened in the debugger elsewhere: the same world, and its past to go back in."""
+import argparse
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from dap_client import Dap, line_of, make_project
+from server_tools import Control
+
+OPTIONS = None
+
+
+class RecordingTest(unittest.TestCase):
+    def setUp(self):
+        self.top = tempfile.mkdtemp(prefix='blak-recorded-')
+        self.addCleanup(shutil.rmtree, self.top, True)
+        self.project = os.path.join(self.top, 'project')
+        os.mkdir(self.project)
+        self.source = make_project(self.project)
+        self.file = os.path.join(self.top, 'world.blakrec')
+        self.scratch = os.path.join(self.top, 'tmp')
+        os.mkdir(self.scratch)
+
+    def record(self):
+        """What a server did for a while."""
+        server = subprocess.Popen([os.path.join(OPTIONS.bin, 'blak'), 'serve', '--port', '0', '--maintenance-port', '0', '--record', self.file,
+                                   self.project], stdout=subprocess.DEVNULL)
+        self.addCleanup(server.kill)
+        path = os.path.join(self.project, 'run', 'server', 'control.json')
+        end = time.time() + 60
+        while not os.path.exists(path):
+            self.assertLess(time.time(), end)
+            time.sleep(0.05)
+        time.sleep(0.1)
+        with open(path) as file:
+            tool = Control(json.load(file))
+        user = tool.ask('create', **{'class': 'User'})['result']['object']
+        for number in (1, 2, 30, 3):
+            self.assertTrue(tool.ask('send', object=user, message='Reckon', parameters={'number': number})['ok'])
+            tool.ask('send', object=user, message='Count')
+            time.sleep(0.3)
+        tool.ask('send', object=user, message='Speak', parameters={'number': 7})
+        tool.file.close()
+        tool.socket.close()
+        server.send_signal(signal.SIGTERM)
+        self.assertEqual(server.wait(30), 0)
+
+    def open(self, recording, project):
+        os.environ['TMPDIR'] = self.scratch
+        try:
+            self.dap = Dap(OPTIONS.bin)
+        finally:
+            del os.environ['TMPDIR']
+        self.addCleanup(self.dap.process.stdout.close)
+        self.addCleanup(self.dap.process.wait, 30)
+        self.addCleanup(self.dap.process.stdin.close)
+        self.dap.ask('initialize', adapterID='blakod', linesStartAt1=True, columnsStartAt1=True)
+        return self.dap.send('launch', project=project, recording=recording)
+
+    def go(self, command, **arguments):
+        self.dap.ask(command, threadId=1, **arguments)
+        return self.dap.event('stopped')
+
+    def where(self):
+        frame = self.dap.frames()[0]
+        return frame['name'], frame['line']
+
+    def test_it_is_travelled_in_elsewhere(self):
+        self.record()
+        elsewhere = os.path.join(self.top, 'elsewhere')
+        shutil.move(self.project, elsewhere)  # where it was recorded nothing is left
+        shutil.rmtree(os.path.join(elsewhere, 'run', 'server', 'savegame'), True)
+        source = os.path.join(elsewhere, os.path.relpath(self.source, self.project))
+        launch = self.open(self.file, elsewhere)
+        self.dap.event('initialized', 120)
+        self.assertTrue(self.dap.answer(launch)['success'])
+        line = line_of(source, 'iSum = iSum + Length')
+        (one,) = self.dap.ask('setBreakpoints', source={'path': source}, breakpoints=[{'line': line, 'condition': 'number < 10'}])['breakpoints']
+        self.assertTrue(one['verified'], one)
+        self.dap.ask('configurationDone')
+        stop = self.dap.event('stopped')
+        self.assertEqual((stop['reason'], stop['text']), ('end', 'The recording ends here.'))
+        self.assertEqual(self.dap.frames(), [])
+
+        self.go('stepBack')  # to the end of the last message
+        self.assertEqual(self.where(), ('User.Speak', line_of(source, 'return number + 1')))
+        for number in (3, 2, 1):
+            stop = self.go('reverseContinue')
+            self.assertEqual((stop['reason'], self.where()), ('breakpoint', ('User.Reckon', line)))
+            self.assertTrue(stop['blakodPast'])
+            self.assertEqual(self.dap.evaluate('number'), str(number))
+        self.assertEqual(self.dap.evaluate('piCounter'), '0')
+        self.go('next')
+        self.assertEqual(self.where(), ('User.Reckon', line_of(source, 'iSum = Send')))
+        self.dap.ask('setBreakpoints', source={'path': source}, breakpoints=[])
+        self.dap.ask('setFunctionBreakpoints', breakpoints=[{'name': 'end of User.Twice', 'condition': 'number > 20'}])
+        self.go('continue')
+        self.assertEqual((self.where()[0], self.dap.evaluate('number')), ('User.Twice', '34'))
+        self.assertEqual(self.dap.evaluate('piCounter'), '2')
+        self.dap.ask('setFunctionBreakpoints', breakpoints=[])
+        self.dap.ask('setDataBreakpoints', breakpoints=[{'dataId': 'class:User:piCounter'}])
+        stop = self.go('continue')
+        self.assertIn('piCounter of OBJECT', stop['text'])
+        self.dap.ask('setDataBreakpoints', breakpoints=[])
+        times = self.dap.ask('blakodTimes')
+        self.assertGreater(times['now'] - times['first'], 900)  # as long as it took then, however fast it ran now
+        self.go('blakodTravel', milliseconds=times['first'] + (times['now'] - times['first']) // 2)
+        self.assertTrue(times['first'] < self.dap.ask('blakodTimes')['here'] < times['now'])
+        stop = self.go('continue')
+        self.assertEqual((stop['reason'], stop['blakodPast']), ('present', False))
+        self.assertEqual(self.go('continue')['reason'], 'end')  # nothing comes behind it
+
+        self.dap.ask('disconnect')
+        self.dap.process.wait(30)
+        self.assertEqual(os.listdir(self.scratch), [])
+
+    def test_what_is_no_recording_is_refused(self):
+        self.assertIn('expected a recording', self.refusal('nothing.blakrec'))
+
+    def test_a_recording_that_makes_no_sense(self):
+        with open(self.file, 'wb') as file:
+            file.write(b'nonsense' * 100)
+        self.assertIn('ended', self.refusal(self.file))
+        self.assertIn('recording', self.dap.event('output')['output'])
+
+    def refusal(self, recording):
+        launch = self.open(recording, self.project)
+        answer = self.dap.answer(launch)
+        self.assertFalse(answer['success'])
+        return answer['message']
+
+
+if __name__ == '__main__':
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--bin', required=True)
+    OPTIONS, rest = parser.parse_known_args()
+    unittest.main(argv=[sys.argv[0], *rest])
