@@ -229,7 +229,14 @@ void DocumentArea::step(int direction)
 
 void DocumentArea::showRight()
 {
-    strip_->setVisible(cover_ == nullptr && !documents_.isEmpty());
+    const bool shows = cover_ == nullptr && !documents_.isEmpty();
+    if (strip_->isHidden() == shows) {
+        strip_->setVisible(shows);
+        // A tab bar that had lost its only tab was laid out without any height, and is not asked again by itself.
+        tabs_->updateGeometry();
+        strip_->layout()->invalidate();
+        strip_->layout()->activate();
+    }
     for (auto it = notices_.constBegin(); it != notices_.constEnd(); ++it)
         it.value()->setVisible(cover_ == nullptr && it.key() == current_);
     if (cover_ != nullptr)

@@ -76,6 +76,8 @@ void edit(roo::Room& room, Input& input)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
+    if (size == 0)
+        return 0;
     Input input(data, size);
     const int kind = input.byte();
     const roo::Room base = test::makeGridRoom({.rows = 2, .columns = 3, .jitters = kind % 2 == 0, .hasHoles = kind % 3 == 1}, 5);
@@ -86,6 +88,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const diff::RoomMerge merged = diff::mergeRooms(base, ours, theirs, prefer);
         check(static_cast<bool>(roomcore::validate(roomcore::mapFromRoom(merged.room))));
         check(merged.room.linedefs.size() <= ours.linedefs.size() + theirs.linedefs.size());
+        // Each conflict decided by a byte, what hangs together with it likewise: the room stays in order, and they stay in the list.
+        diff::Decisions decisions;
+        for (const diff::Conflict& one : merged.conflicts)
+            for (const auto& part : diff::decidedTogether(one, base, ours, theirs))
+                decisions[part] = static_cast<diff::Take>(data[decisions.size() % size] % 3);
+        const diff::RoomMerge decided = diff::mergeRooms(base, ours, theirs, prefer, decisions);
+        check(static_cast<bool>(roomcore::validate(roomcore::mapFromRoom(decided.room))));
+        for (const diff::Conflict& one : decided.conflicts) {
+            const auto& parts = decided.room;
+            check(one.inMerged < static_cast<int>(one.kind == "line" ? parts.linedefs.size() : one.kind == "sector" ? parts.sectors.size() : parts.things.size()));
+        }
     }
     check(diff::mergeRooms(base, base, theirs).room == theirs);
     check(diff::mergeRooms(base, ours, base).room == ours);
