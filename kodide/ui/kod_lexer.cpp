@@ -100,6 +100,11 @@ void KodLexer::refresh()
     const auto* text = reinterpret_cast<const char*>(sci.SendScintillaPtrResult(QsciScintillaBase::SCI_GETCHARACTERPOINTER));
     styled_ = styleKod(std::string_view(text, length), dialect_, constants_);
     valid_ = true;
+    // Each level asks for its lines to be painted, and in the middle of a painting every such wish becomes an event of its own: of a big
+    // class there were 87 000, and the queue that had held them stayed as long as that. One wish for all does.
+    QWidget& seen = *sci.viewport();
+    const bool isSeen = seen.updatesEnabled();
+    seen.setUpdatesEnabled(false);
     for (std::size_t line = 0; line < styled_.lines.size(); ++line) {
         const FoldLine& fold = styled_.lines[line];
         const long level =
@@ -107,6 +112,7 @@ void KodLexer::refresh()
         if (sci.SendScintilla(QsciScintillaBase::SCI_GETFOLDLEVEL, static_cast<unsigned long>(line)) != level)
             sci.SendScintilla(QsciScintillaBase::SCI_SETFOLDLEVEL, static_cast<unsigned long>(line), level);
     }
+    seen.setUpdatesEnabled(isSeen);
 }
 
 void KodLexer::styleText(int start, int end)
