@@ -6,6 +6,7 @@
 #include "ui/theme.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -14,8 +15,12 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <string_view>
+
 namespace blak::ui::code {
 namespace {
+
+constexpr std::string_view endOf = "end of "; ///< in front of the name of a message: where its handlers return
 
 QString titleOf(const QString& path, const LineBreakpoint& breakpoint)
 {
@@ -49,11 +54,23 @@ BreakpointDialog::BreakpointDialog(const QString& path, const LineBreakpoint& br
         form->addRow(label, edit);
         connect(edit, &QLineEdit::textChanged, this, &BreakpointDialog::check);
     };
+    const bool onMessage = path == messageBreakpoints;
+    const bool atEnd = onMessage && breakpoint.wanted.name.starts_with(endOf);
     if (!isLineKey(path))
-        field(name_ = new QLineEdit, "breakpointName", path == messageBreakpoints ? tr("Message") : tr("Property"),
-              path == messageBreakpoints ? tr("Class.Message, also of its descendants") : tr("Class.property"), breakpoint.wanted.name);
-    else
-        field(condition_ = new QLineEdit, "breakpointCondition", tr("Condition"), tr("iCount > 3"), breakpoint.wanted.condition);
+        field(name_ = new QLineEdit, "breakpointName", onMessage ? tr("Message") : tr("Property"),
+              onMessage ? tr("Class.Message, also of its descendants") : tr("Class.property"),
+              atEnd ? breakpoint.wanted.name.substr(endOf.size()) : breakpoint.wanted.name);
+    if (onMessage) {
+        when_ = new QComboBox;
+        when_->setObjectName(QStringLiteral("breakpointWhen"));
+        when_->setAccessibleName(tr("Stops"));
+        when_->addItems({tr("where its handlers begin"), tr("where its handlers return")});
+        when_->setCurrentIndex(atEnd ? 1 : 0);
+        form->addRow(tr("Stops"), when_);
+    }
+    if (path != writeBreakpoints)
+        field(condition_ = new QLineEdit, "breakpointCondition", tr("Condition"),
+              onMessage ? tr("who = poOwner; with the names of each handler") : tr("iCount > 3"), breakpoint.wanted.condition);
     field(hits_, "breakpointHits", tr("Hit count"), tr("3, >= 3 or % 3"), breakpoint.wanted.hitCondition);
     field(log_, "breakpointLog", tr("Log message"),
           condition_ != nullptr ? tr("A line instead of a stop: taken by {who}") : tr("A line instead of a stop"),
@@ -102,7 +119,7 @@ LineBreakpoint BreakpointDialog::breakpoint() const
 {
     LineBreakpoint out = given_;
     const auto text = [](const QLineEdit* edit) { return edit == nullptr ? std::string() : edit->text().trimmed().toStdString(); };
-    out.wanted.name = text(name_);
+    out.wanted.name = (when_ != nullptr && when_->currentIndex() == 1 ? std::string(endOf) : std::string()) + text(name_);
     out.wanted.condition = text(condition_);
     out.wanted.hitCondition = text(hits_);
     out.wanted.logMessage = text(log_);

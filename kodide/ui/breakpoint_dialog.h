@@ -6,13 +6,14 @@
 #include <QDialog>
 
 class QCheckBox;
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
 
 namespace blak::ui::code {
 
-/// All that a breakpoint can be told: where (for messages and properties), condition, hit count, log message, once, whether it is on.
+/// All that a breakpoint can be told: where (for messages and properties), when (for messages), condition, hit count, log message, once, whether it is on.
 class BreakpointDialog : public QDialog
 {
     Q_OBJECT
@@ -29,7 +30,8 @@ private:
     QString path_;
     LineBreakpoint given_;
     QLineEdit* name_ = nullptr; ///< null: on a line
-    QLineEdit* condition_ = nullptr; ///< null: where there is no one handler in which it would make sense
+    QComboBox* when_ = nullptr; ///< null: not on a message
+    QLineEdit* condition_ = nullptr; ///< null: on a property, which any handler may write
     QLineEdit* hits_ = nullptr;
     QLineEdit* log_ = nullptr;
     QCheckBox* once_ = nullptr;

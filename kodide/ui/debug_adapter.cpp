@@ -9,6 +9,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int patienceAtEnd = 3000; ///< ms
+constexpr std::int64_t originFrames = 1'000'000; ///< ids of handlers that have ended, as our adapter numbers them
 
 dap::Breakpoint breakpointOf(const json& row)
 {
@@ -22,7 +23,8 @@ dap::StackFrame frameOf(const json& row)
     return {dap::numberOf(row, "id"),        dap::textOf(row, "name"),          dap::textOf(source, "path"),
             dap::textOf(source, "name"),     dap::numberOf(row, "line"),        dap::numberOf(row, "column"),
             dap::numberOf(row, "endLine"),   dap::numberOf(row, "endColumn"),
-            dap::numberOf(source, "sourceReference"), dap::textOf(row, "presentationHint") == "subtle"};
+            dap::numberOf(source, "sourceReference"), dap::textOf(row, "presentationHint") == "subtle" && dap::numberOf(row, "id") < originFrames,
+            dap::numberOf(row, "id") >= originFrames};
 }
 
 dap::Variable variableOf(const json& row, const char* value)
@@ -103,6 +105,8 @@ void DebugAdapter::start(const DebugWish& wish)
             how["arguments"].push_back(one.toStdString());
         if (wish.kind == DebugWish::Kind::Test)
             how["test"] = wish.test.toStdString();
+        if (wish.kind == DebugWish::Kind::Recording)
+            how["recording"] = wish.recording.toStdString();
     } else if (!wish.folder.isEmpty()) {
         how["folder"] = wish.folder.toStdString();
     } else {

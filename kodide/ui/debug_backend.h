@@ -31,15 +31,16 @@ struct DebugTimes
     std::int64_t first = 0, here = 0, now = 0;
 };
 
-/// What is to be debugged: a project whose world is started, one test of it, or a server that runs.
+/// What is to be debugged: a project whose world is started, one test of it, a server that runs, or what one did.
 struct DebugWish
 {
-    enum class Kind : std::uint8_t { Launch, Test, Attach };
+    enum class Kind : std::uint8_t { Launch, Test, Attach, Recording };
     Kind kind = Kind::Launch;
     QString name;    ///< as people call it
     QString project; ///< folder with the sources
     QStringList arguments; ///< Launch: for blak serve
     QString test;    ///< Test: "Class.Handler"
+    QString recording; ///< Recording: the file, by `blak serve --record`
     QString folder;  ///< Attach: of the server; or, when empty,
     QString host;    ///< these
     int port = 0;

@@ -76,12 +76,14 @@ void DebugStack::refresh()
             addTopLevelItem(new QTreeWidgetItem);
         QTreeWidgetItem* item = topLevelItem(static_cast<int>(i));
         item->setText(0, QString::fromStdString(frames[i].name));
-        item->setText(1, placeText(QString::fromStdString(frames[i].sourceName), frames[i].line));
+        const bool isHeading = frames[i].isOrigin && frames[i].sourceName.empty();
+        item->setText(1, isHeading ? QString() : placeText(QString::fromStdString(frames[i].sourceName), frames[i].line));
         item->setForeground(1, theme().text2);
-        item->setData(0, Qt::ForegroundRole, frames[i].isOld ? QVariant(theme().text2) : QVariant());
+        item->setData(0, Qt::ForegroundRole, frames[i].isOld || frames[i].isOrigin ? QVariant(theme().text2) : QVariant());
+        item->setFlags(isHeading ? Qt::NoItemFlags : Qt::ItemIsEnabled | Qt::ItemIsSelectable);
         item->setToolTip(0, frames[i].isOld ? tr("This handler runs as it was before the reload; its line may be another one now.")
                                             : QString());
-        item->setIcon(0, icon(i == session_.frame() ? QStringLiteral("play") : QStringLiteral("stack"),
+        item->setIcon(0, isHeading ? icon(QStringLiteral("timer"), IconTone::Text2) : icon(i == session_.frame() ? QStringLiteral("play") : QStringLiteral("stack"),
                               i == session_.frame() ? IconTone::Warning : IconTone::Text2));
         if (i == session_.frame())
             setCurrentItem(item);

@@ -276,16 +276,23 @@ QString DebugSession::stateText() const
 {
     switch (state_) {
     case DebugState::Off: return tr("No world runs");
-    case DebugState::Starting: return wish_.kind == DebugWish::Kind::Test ? tr("%1 starts").arg(wish_.test) : tr("The world starts");
+    case DebugState::Starting:
+        if (wish_.kind == DebugWish::Kind::Recording)
+            return tr("The recording is run");
+        return wish_.kind == DebugWish::Kind::Test ? tr("%1 starts").arg(wish_.test) : tr("The world starts");
     case DebugState::Running: return wish_.kind == DebugWish::Kind::Test ? tr("%1 runs").arg(wish_.test) : tr("The world runs");
     case DebugState::Stopped: break;
     }
     if (stop_.past && stop_.reason == QLatin1String("step"))
         return tr("A moment of the past");
-    if (stop_.reason == QLatin1String("exception"))
-        return stop_.text;
+    if (stop_.reason == QLatin1String("exception")) { // its place is where the stack begins
+        const qsizetype place = stop_.text.startsWith(QLatin1Char('[')) ? stop_.text.indexOf(QLatin1String("] ")) : -1;
+        return place < 0 ? stop_.text : stop_.text.mid(place + 2);
+    }
     if (stop_.reason == QLatin1String("data breakpoint"))
         return tr("Stopped: %1").arg(stop_.text);
+    if (stop_.reason == QLatin1String("end"))
+        return stop_.text;
     if (stop_.reason == QLatin1String("entry"))
         return tr("The oldest moment that is kept");
     if (stop_.reason == QLatin1String("present"))

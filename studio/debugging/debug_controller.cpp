@@ -13,6 +13,7 @@
 #include "studio/debugging/launch_dialog.h"
 #include "studio/debugging/profile_panel.h"
 #include "studio/debugging/world_browser.h"
+#include "ui/elided_label.h"
 
 #include <QAction>
 #include <QApplication>
@@ -20,13 +21,13 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace blak::ui::debugging {
 
@@ -47,6 +48,10 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
             host_.wentOn();
         else if (session_->state() == DebugState::Stopped)
             host_.stopped();
+        const bool wanted = session_->errorStops() || session_->debugStops();
+        if (wanted && !std::exchange(stopsAtErrors_, wanted))
+            startPlayed(false);
+        stopsAtErrors_ = wanted;
     });
     connect(session_, &code::DebugSession::frameChanged, this, &DebugController::showPlace);
     for (const auto signal : {&code::DebugSession::frameChanged, &code::DebugSession::valuesChanged})
@@ -55,6 +60,9 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
         for (code::CodeView* view : views())
             if (code::isSameFile(view->path(), path))
                 code::showBreakpoints(*view, *session_);
+        if (const auto& all = session_->breakpoints().value(path); all.size() > known_[path])
+            startPlayed(false); // the first one in a world that is played brings the debugger there
+        known_[path] = session_->breakpoints().value(path).size();
     });
     connect(session_, &code::DebugSession::failed, this,
             [this](const QString& why) { host_.report(Severity::Error, tr("The debugger: %1").arg(why)); });
@@ -78,7 +86,7 @@ QWidget* DebugController::makeBar()
     }
     row->addSpacing(4);
     row->addWidget(makeLaunchBox());
-    auto* state = new QLabel(session_->stateText());
+    auto* state = new ElidedLabel(session_->stateText());
     state->setObjectName(QStringLiteral("debugState"));
     row->addSpacing(8);
     row->addWidget(state, 1);
@@ -212,7 +220,7 @@ void DebugController::startPlayed(bool wanted)
     const auto wish = host_.played();
     if (!wish || session_->state() != DebugState::Off)
         return;
-    bool any = wanted || session_->errorStops();
+    bool any = wanted || session_->errorStops() || session_->debugStops();
     for (const auto& all : session_->breakpoints())
         any = any || std::any_of(all.begin(), all.end(), [](const code::LineBreakpoint& one) { return one.enabled; });
     if (any)

@@ -6,6 +6,8 @@
 #include "studio/debugging/launch_list.h"
 #include "ui/action_table.h"
 
+#include <QMap>
+
 #include <memory>
 
 class QMenu;
@@ -81,6 +83,8 @@ private:
     code::DebugSession* session_ = nullptr;
     LaunchList* launches_ = nullptr;
     QString program_;
+    QMap<QString, std::size_t> known_; ///< how many breakpoints there were, by path
+    bool stopsAtErrors_ = false;       ///< or at Debug(): so it was
     quint64 valuesAsked_ = 0; ///< late answers are for another place
 };
 

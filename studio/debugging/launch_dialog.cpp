@@ -23,10 +23,12 @@ namespace {
 
 using code::DebugWish;
 
-enum KindRow : int { LaunchRow, FolderRow, PortRow };
+enum KindRow : int { LaunchRow, FolderRow, PortRow, RecordingRow };
 
 KindRow kindOf(const DebugWish& wish)
 {
+    if (wish.kind == DebugWish::Kind::Recording)
+        return RecordingRow;
     return wish.kind == DebugWish::Kind::Launch ? LaunchRow : wish.port > 0 && wish.folder.isEmpty() ? PortRow : FolderRow;
 }
 
@@ -43,7 +45,7 @@ QString joined(const QStringList& words)
 
 LaunchDialog::LaunchDialog(const QVector<DebugWish>& own, QWidget* parent)
     : QDialog(parent), own_(own), list_(new QListWidget), fields_(new QWidget), form_(new QFormLayout), name_(new QLineEdit),
-      kind_(new QComboBox), arguments_(new QLineEdit), folder_(new QLineEdit), host_(new QLineEdit), port_(new QSpinBox),
+      kind_(new QComboBox), arguments_(new QLineEdit), folder_(new QLineEdit), recording_(new QLineEdit), host_(new QLineEdit), port_(new QSpinBox),
       stop_(new QCheckBox(tr("Stop before the first statement"))), past_(new QCheckBox(tr("Keep the past, to go back in time"))),
       fault_(new QLabel), remove_(new QPushButton(tr("Remove")))
 {
@@ -78,12 +80,15 @@ LaunchDialog::LaunchDialog(const QVector<DebugWish>& own, QWidget* parent)
         form_->addRow(label, widget);
     };
     field(name_, "launchName", tr("Name"));
-    kind_->addItems({tr("Start the world of the project"), tr("Attach to a server, by its folder"), tr("Attach to a server, by its port")});
+    kind_->addItems({tr("Start the world of the project"), tr("Attach to a server, by its folder"), tr("Attach to a server, by its port"),
+                     tr("Open what a server has recorded")});
     field(kind_, "launchKind", tr("What"));
     field(arguments_, "launchArguments", tr("Arguments"));
     arguments_->setPlaceholderText(tr("of blak serve: --port 5959"));
     field(folder_, "launchFolder", tr("Folder"));
     folder_->setPlaceholderText(tr("of the server: run/server"));
+    field(recording_, "launchRecording", tr("Recording"));
+    recording_->setPlaceholderText(tr("by blak serve --record: crash.blakrec"));
     field(host_, "launchHost", tr("Host"));
     host_->setPlaceholderText(QStringLiteral("127.0.0.1"));
     port_->setRange(1, 65535);
@@ -108,7 +113,7 @@ LaunchDialog::LaunchDialog(const QVector<DebugWish>& own, QWidget* parent)
     connect(adding, &QPushButton::clicked, this, &LaunchDialog::add);
     connect(remove_, &QPushButton::clicked, this, &LaunchDialog::removeCurrent);
     connect(list_, &QListWidget::currentRowChanged, this, &LaunchDialog::showCurrent);
-    for (QLineEdit* edit : {name_, arguments_, folder_, host_})
+    for (QLineEdit* edit : {name_, arguments_, folder_, recording_, host_})
         connect(edit, &QLineEdit::textEdited, this, &LaunchDialog::take);
     connect(kind_, &QComboBox::currentIndexChanged, this, &LaunchDialog::take);
     connect(port_, &QSpinBox::valueChanged, this, &LaunchDialog::take);
@@ -154,6 +159,7 @@ void LaunchDialog::showCurrent()
     kind_->setCurrentIndex(kindOf(wish));
     arguments_->setText(joined(wish.arguments));
     folder_->setText(wish.folder);
+    recording_->setText(wish.recording);
     host_->setText(wish.host);
     port_->setValue(std::max(wish.port, 1));
     stop_->setChecked(wish.stopOnEntry);
@@ -169,7 +175,10 @@ void LaunchDialog::take()
     DebugWish& wish = own_[current()];
     const int kind = kind_->currentIndex();
     wish.name = name_->text().trimmed();
-    wish.kind = kind == LaunchRow ? DebugWish::Kind::Launch : DebugWish::Kind::Attach;
+    wish.kind = kind == LaunchRow      ? DebugWish::Kind::Launch
+                : kind == RecordingRow ? DebugWish::Kind::Recording
+                                       : DebugWish::Kind::Attach;
+    wish.recording = kind == RecordingRow ? recording_->text().trimmed() : QString();
     wish.arguments = kind == LaunchRow ? QProcess::splitCommand(arguments_->text()) : QStringList();
     wish.folder = kind == FolderRow ? folder_->text().trimmed() : QString();
     wish.host = kind == PortRow ? host_->text().trimmed() : QString();
@@ -188,6 +197,8 @@ QString LaunchDialog::faultOf(const DebugWish& wish) const
         return tr("There are two ways that are called %1.").arg(wish.name);
     if (wish.kind == DebugWish::Kind::Attach && wish.folder.isEmpty() && wish.port == 0)
         return tr("%1: which folder does the server run in?").arg(wish.name);
+    if (wish.kind == DebugWish::Kind::Recording && wish.recording.isEmpty())
+        return tr("%1: which file is the recording?").arg(wish.name);
     return {};
 }
 
@@ -200,6 +211,9 @@ void LaunchDialog::refresh()
     remove_->setEnabled(any);
     form_->setRowVisible(arguments_, kind == LaunchRow);
     form_->setRowVisible(folder_, kind == FolderRow);
+    form_->setRowVisible(recording_, kind == RecordingRow);
+    form_->setRowVisible(stop_, kind != RecordingRow); // it stands at its end, and has its past
+    form_->setRowVisible(past_, kind != RecordingRow);
     form_->setRowVisible(host_, kind == PortRow);
     form_->setRowVisible(port_, kind == PortRow);
     QString fault;

@@ -43,6 +43,7 @@ private:
     QComboBox* kind_ = nullptr;
     QLineEdit* arguments_ = nullptr;
     QLineEdit* folder_ = nullptr;
+    QLineEdit* recording_ = nullptr;
     QLineEdit* host_ = nullptr;
     QSpinBox* port_ = nullptr;
     QCheckBox* stop_ = nullptr;

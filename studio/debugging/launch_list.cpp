@@ -31,7 +31,7 @@ struct Field
 constexpr Field fields[]{{"name", json::value_t::string},      {"request", json::value_t::string},   {"folder", json::value_t::string},
                          {"host", json::value_t::string},      {"port", json::value_t::number_unsigned},
                          {"arguments", json::value_t::array},  {"stopOnEntry", json::value_t::boolean},
-                         {"timeTravel", json::value_t::boolean}};
+                         {"timeTravel", json::value_t::boolean}, {"recording", json::value_t::string}};
 
 DebugWish ownWorld()
 {
@@ -71,7 +71,10 @@ DebugWish wishOf(const json& row)
 {
     DebugWish wish;
     wish.name = text(row, "name").trimmed();
-    wish.kind = text(row, "request") == QLatin1String("attach") ? DebugWish::Kind::Attach : DebugWish::Kind::Launch;
+    wish.recording = text(row, "recording");
+    wish.kind = text(row, "request") == QLatin1String("attach") ? DebugWish::Kind::Attach
+                : wish.recording.isEmpty()                       ? DebugWish::Kind::Launch
+                                                                 : DebugWish::Kind::Recording;
     for (const json& one : dap::listOf(row, "arguments"))
         wish.arguments << QString::fromStdString(one.get<std::string>()).left(longestText);
     wish.folder = text(row, "folder");
@@ -115,6 +118,8 @@ QByteArray launchesText(const QVector<DebugWish>& all)
             row["host"] = wish.host.toStdString();
             row["port"] = wish.port;
         }
+        if (wish.kind == DebugWish::Kind::Recording)
+            row["recording"] = wish.recording.toStdString();
         if (!wish.arguments.isEmpty()) {
             row["arguments"] = Ordered::array();
             for (const QString& one : wish.arguments)
@@ -169,6 +174,8 @@ DebugWish LaunchList::wish() const
     wish.project = root_;
     if (!wish.folder.isEmpty())
         wish.folder = QDir(root_).absoluteFilePath(wish.folder);
+    if (!wish.recording.isEmpty())
+        wish.recording = QDir(root_).absoluteFilePath(wish.recording);
     if (wish.kind == DebugWish::Kind::Attach && wish.folder.isEmpty() && wish.host.isEmpty())
         wish.host = QStringLiteral("127.0.0.1");
     return wish;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 namespace blak::ui::debugging {
 namespace {
@@ -15,7 +16,9 @@ constexpr std::size_t mostNodes = 2'000'000, mostHandlers = 1'000'000;
 
 QString text(const json& value) { return QString::fromStdString(value.get<std::string>()); }
 /// Costs add up to at most this, whatever a file says.
+constexpr qint64 most = qint64{1} << 60;
 qint64 number(const json& value) { return std::clamp<qint64>(value.get<qint64>(), 0, qint64{1} << 52); }
+void add(qint64& sum, qint64 part) { sum = std::min(sum + part, most); }
 
 void readHandlers(const json& rows, ProfileTree& tree)
 {
@@ -45,12 +48,12 @@ bool readNodes(const json& rows, ProfileTree& tree)
         node.calls = number(cost.at(1));
         node.samples = number(cost.at(2));
         ProfileHandler& whole = tree.handlers[node.handler];
-        whole.self += node.self;
-        whole.calls += node.calls;
-        whole.samples += node.samples;
-        whole.objects += number(cost.at(3));
-        whole.listNodes += number(cost.at(4));
-        whole.strings += number(cost.at(5));
+        add(whole.self, node.self);
+        add(whole.calls, node.calls);
+        add(whole.samples, node.samples);
+        add(whole.objects, number(cost.at(3)));
+        add(whole.listNodes, number(cost.at(4)));
+        add(whole.strings, number(cost.at(5)));
         tree.sampled = tree.sampled && node.calls == 0;
         tree.nodes.push_back(node);
         if (!isRoot)
@@ -63,19 +66,33 @@ void addUp(ProfileTree& tree)
 {
     for (qsizetype i = tree.nodes.size(); i-- > 0;) {
         ProfileNode& node = tree.nodes[i];
-        node.total += node.self;
+        add(node.total, node.self);
         if (node.parent >= 0)
-            tree.nodes[node.parent].total += node.total;
+            add(tree.nodes[node.parent].total, node.total);
     }
-    for (qsizetype i = 0; i < tree.nodes.size(); ++i) {
-        ProfileNode& node = tree.nodes[i];
+    for (ProfileNode& node : tree.nodes)
         std::stable_sort(node.children.begin(), node.children.end(),
                          [&](int a, int b) { return tree.nodes[a].total > tree.nodes[b].total; });
-        bool outermost = i > 0; // of a handler that calls itself the outer call alone
-        for (int above = node.parent; above > 0 && outermost; above = tree.nodes[above].parent)
-            outermost = tree.nodes[above].handler != node.handler;
-        if (outermost)
-            tree.handlers[node.handler].total += node.total;
+    // Of a handler that calls itself the outer call alone counts; paths may be as deep as there are nodes.
+    QVector<int> open(tree.handlers.size());
+    struct Step
+    {
+        int node;
+        qsizetype next; ///< of its children
+    };
+    std::vector<Step> path{{0, 0}};
+    while (!path.empty()) {
+        Step& step = path.back();
+        const ProfileNode& node = tree.nodes[step.node];
+        if (step.next == 0 && step.node > 0 && open[node.handler]++ == 0)
+            add(tree.handlers[node.handler].total, node.total);
+        if (step.next < node.children.size()) {
+            path.push_back({node.children[step.next++], 0});
+            continue;
+        }
+        if (step.node > 0)
+            --open[node.handler];
+        path.pop_back();
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/debugging/world_browser.h"
 
+#include "kodide/ui/debug_lists.h"
 #include "server/dap/protocol.h"
 #include "studio/debugging/source_finder.h"
 #include "ui/empty_label.h"
@@ -35,6 +36,8 @@ constexpr int mostElements = 1000;
 // What a row stands for.
 constexpr int objectRole = Qt::UserRole;      ///< number of an object to open
 constexpr int classRole = Qt::UserRole + 1;   ///< name of a class whose objects are listed
+constexpr int pathRole = Qt::UserRole + 2;    ///< of a source
+constexpr int lineRole = Qt::UserRole + 3;
 constexpr int lazyRole = Qt::UserRole + 4;    ///< what it is filled with when it is opened
 constexpr int numberRole = Qt::UserRole + 5;  ///< list, table or object of a lazy row
 constexpr int nameColumn = 0, valueColumn = 1, thenColumn = 2;
@@ -108,7 +111,7 @@ WorldBrowser::WorldBrowser(DebugHost host, code::DebugSession& session, QWidget*
     };
     view_->setObjectName(QStringLiteral("worldView"));
     view_->setAccessibleName(tr("What is listed"));
-    view_->addItems({tr("Objects"), tr("Timers"), tr("Sessions"), tr("Accounts")});
+    view_->addItems({tr("Objects"), tr("Timers"), tr("Posted messages"), tr("Sessions"), tr("Accounts")});
     field_->setObjectName(QStringLiteral("worldField"));
     field_->setAccessibleName(tr("Class, or number of an object"));
     field_->setPlaceholderText(tr("Class, or number of an object"));
@@ -257,7 +260,16 @@ void WorldBrowser::refresh()
     };
     switch (view) {
     case View::Objects: return search();
-    case View::Timers: return list("timers", &WorldBrowser::listTimers);
+    case View::Timers:
+        return ask({{"do", "timers"}, {"limit", mostRows}}, [this, asked](const json& rows) {
+            if (asked == asked_)
+                listTimers(rows, false);
+        });
+    case View::Posts:
+        return ask({{"do", "posts"}, {"limit", mostRows}}, [this, asked](const json& rows) {
+            if (asked == asked_)
+                listTimers(rows, true);
+        });
     case View::Sessions: return list("sessions", &WorldBrowser::listSessions);
     case View::Accounts: return list("accounts", &WorldBrowser::listAccounts);
     }
@@ -328,15 +340,34 @@ QTreeWidgetItem* WorldBrowser::addObject(QTreeWidgetItem* parent, const json& ro
     return item;
 }
 
-void WorldBrowser::listTimers(const json& found)
+/// Who made it, handler by handler, as links to the sources.
+void WorldBrowser::addOrigin(QTreeWidgetItem* item, const json& row)
 {
-    setColumns({tr("Message"), tr("To"), tr("Due")});
-    for (const json& row : dap::listOf(found, "timers")) {
-        auto* item = new QTreeWidgetItem(rows_, {text(row, "message"), objectText(row), dueText(number(row, "milliseconds"))});
+    for (const json& one : dap::listOf(row, "origin")) {
+        const QString handler = text(one, "handler");
+        auto* below = new QTreeWidgetItem(item, {handler.isEmpty() ? tr("which was posted, or set as a timer, by")
+                                                                   : text(one, "class") + QLatin1Char('.') + handler});
+        if (handler.isEmpty())
+            continue;
+        below->setText(1, code::placeText(QString::fromStdString(dap::textOf(one, "path", dap::textOf(one, "file"))), number(one, "line")));
+        below->setData(0, pathRole, text(one, "path"));
+        below->setData(0, lineRole, static_cast<int>(number(one, "line")));
+        below->setForeground(1, theme().text2);
+    }
+}
+
+void WorldBrowser::listTimers(const json& found, bool posts)
+{
+    setColumns(posts ? QStringList{tr("Message"), tr("To")} : QStringList{tr("Message"), tr("To"), tr("Due")});
+    for (const json& row : dap::listOf(found, posts ? "posts" : "timers")) {
+        auto* item = new QTreeWidgetItem(rows_, {text(row, "message"), objectText(row)});
         item->setData(0, objectRole, number(row, "object"));
+        if (!posts)
+            item->setText(2, dueText(number(row, "milliseconds")));
+        addOrigin(item, row);
     }
     if (rows_->topLevelItemCount() == 0)
-        (new QTreeWidgetItem(rows_, {tr("No timer runs.")}))->setFlags(Qt::NoItemFlags);
+        (new QTreeWidgetItem(rows_, {posts ? tr("No message waits.") : tr("No timer runs.")}))->setFlags(Qt::NoItemFlags);
 }
 
 void WorldBrowser::listSessions(const json& found)
@@ -365,6 +396,8 @@ void WorldBrowser::listAccounts(const json& found)
 
 void WorldBrowser::activated(QTreeWidgetItem* item)
 {
+    if (const QString path = item->data(0, pathRole).toString(); !path.isEmpty())
+        return host_.openAt(path, item->data(0, lineRole).toInt());
     if (const QString name = item->data(0, classRole).toString(); !name.isEmpty()) {
         field_->setText(name);
         return listInstances(name);

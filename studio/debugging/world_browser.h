@@ -24,13 +24,13 @@ class EmptyLabel;
 namespace blak::ui::debugging {
 
 /// The world that is debugged, while it runs or stands: objects by class or number, with their values, who refers to them, their
-/// owners and how they were a while ago; timers, sessions, accounts.
+/// owners and how they were a while ago; timers, posted messages that wait, sessions, accounts.
 class WorldBrowser : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum class View { Objects, Timers, Sessions, Accounts };
+    enum class View { Objects, Timers, Posts, Sessions, Accounts };
 
     WorldBrowser(DebugHost host, code::DebugSession& session, QWidget* parent = nullptr);
 
@@ -47,9 +47,10 @@ private:
     void search();
     void listClasses();
     void listInstances(const QString& className);
-    void listTimers(const Json& rows);
+    void listTimers(const Json& rows, bool posts);
     void listSessions(const Json& rows);
     void listAccounts(const Json& rows);
+    void addOrigin(QTreeWidgetItem* item, const Json& row);
     void setColumns(const QStringList& titles);
     void activated(QTreeWidgetItem* item);
     void fill(QTreeWidgetItem* item);

@@ -95,7 +95,7 @@ private slots:
     {
         QTemporaryDir folder;
         const std::filesystem::path path = folder.path().toStdString();
-        QVERIFY(writeFileAtomically(path / "blakserv.cfg", "[Inactive]\nSelectChar 1\n", Backup::None));
+        QVERIFY(writeFileAtomically(path / "blakserv.cfg", "[Inactive]\nSelectChar 1\nStranger 100000\n", Backup::None));
         world::World world(path);
         QVERIFY(world.boot());
         world::Admin admin(world, {});

@@ -74,6 +74,8 @@ public:
         QString text = key;
         for (const dap::WantedBreakpoint& one : wanted) {
             text += QLatin1Char(' ') + QString::fromStdString(one.name) + (one.oneShot ? QStringLiteral("!") : QString());
+            if (!one.condition.empty())
+                text += QLatin1Char('?') + QString::fromStdString(one.condition);
             all.push_back({nextId++, true, {}, {}, 0});
         }
         asked << text;

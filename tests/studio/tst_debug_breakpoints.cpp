@@ -3,6 +3,7 @@
 #include "kodide/ui/breakpoint_dialog.h"
 #include "tests/studio/debug_fixture.h"
 
+#include <QComboBox>
 #include <QHelpEvent>
 #include <QTextBlock>
 #include <QToolTip>
@@ -138,6 +139,36 @@ private slots:
         QTest::keyClicks(words, QStringLiteral("non-list, div"));
         QTest::keyClick(words, Qt::Key_Return);
         QCOMPARE(fake_->asked.back(), QStringLiteral("errors on non-list|div"));
+    }
+
+    void endsOfMessagesAndTheirConditions()
+    {
+        beginWithFake();
+        press(Qt::CTRL | Qt::Key_F5);
+        auto* list = part<QTreeWidget>("debugBreakpoints");
+        QTest::mouseClick(part<QToolButton>("debugAddMessage"), Qt::LeftButton);
+        auto* ask = dialog<code::BreakpointDialog>();
+        type(ask, "breakpointName", QStringLiteral("System.Reckon"));
+        auto* when = ask->findChild<QComboBox*>(QStringLiteral("breakpointWhen"));
+        when->setFocus();
+        QTest::keyClick(when, Qt::Key_Down);
+        QCOMPARE(when->currentText(), QStringLiteral("where its handlers return"));
+        type(ask, "breakpointCondition", QStringLiteral("number > 3"));
+        QTest::keyClick(ask, Qt::Key_Return);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("message: end of System.Reckon?number > 3"));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QTRY_COMPARE(list->topLevelItemCount(), 1);
+        QCOMPARE(list->topLevelItem(0)->text(1), QStringLiteral("number > 3"));
+        askMenu(list->viewport(), middleOf(list, list->topLevelItem(0), 0));
+        choose("Edit...");
+        ask = dialog<code::BreakpointDialog>();
+        QCOMPARE(ask->findChild<QLineEdit*>(QStringLiteral("breakpointName"))->text(), QStringLiteral("System.Reckon"));
+        when = ask->findChild<QComboBox*>(QStringLiteral("breakpointWhen"));
+        when->setFocus();
+        QTest::keyClick(when, Qt::Key_Up);
+        type(ask, "breakpointCondition", QStringLiteral("number = 9"));
+        QTest::keyClick(ask, Qt::Key_Return);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("message: System.Reckon?number = 9"));
     }
 
     void theWorldRunsToALineAndIsMoved()

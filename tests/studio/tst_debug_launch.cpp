@@ -80,11 +80,17 @@ private slots:
         there.kind = DebugWish::Kind::Attach;
         there.port = 4711;
         there.token = QStringLiteral("secret");
-        const QByteArray text = debugging::launchesText({wish, there});
+        DebugWish past;
+        past.name = QStringLiteral("Past");
+        past.kind = DebugWish::Kind::Recording;
+        past.recording = QStringLiteral("crash.blakrec");
+        const QByteArray text = debugging::launchesText({wish, there, past});
         QVERIFY(!text.contains("secret"));
         const auto again = debugging::parseLaunches(text, {});
         QVERIFY(again);
-        QCOMPARE(again.value().size(), 2);
+        QCOMPARE(again.value().size(), 3);
+        QCOMPARE(again.value()[2].kind, DebugWish::Kind::Recording);
+        QCOMPARE(again.value()[2].recording, past.recording);
         QCOMPARE(again.value()[0].arguments, wish.arguments);
         QVERIFY(again.value()[0].stopOnEntry && !again.value()[0].keepPast);
         QCOMPARE(again.value()[1].port, 4711);
@@ -128,10 +134,29 @@ private slots:
         QCOMPARE(fake_->last.arguments, (QStringList{QStringLiteral("--port"), QStringLiteral("5960")}));
         press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
 
+        editWays();
+        dialog = ways();
+        QTest::mouseClick(in<QPushButton>(dialog, "launchAdd"), Qt::LeftButton);
+        QTest::keyClicks(in<QLineEdit>(dialog, "launchName"), QStringLiteral("Past"));
+        in<QComboBox>(dialog, "launchKind")->setCurrentIndex(3);
+        good = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+        QVERIFY(!good->isEnabled());
+        QVERIFY(in<QLabel>(dialog, "launchFault")->text().contains(QStringLiteral("which file")));
+        QTest::keyClicks(in<QLineEdit>(dialog, "launchRecording"), QStringLiteral("crash.blakrec"));
+        QTest::mouseClick(good, Qt::LeftButton);
+        box()->setCurrentIndex(3);
+        emit box()->activated(3);
+        press(Qt::CTRL | Qt::Key_F5);
+        QCOMPARE(fake_->last.kind, DebugWish::Kind::Recording);
+        QCOMPARE(fake_->last.recording, world_->root() + QStringLiteral("/crash.blakrec"));
+        press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
+        box()->setCurrentIndex(1);
+        emit box()->activated(1);
+
         window_.reset(); // another studio knows them, and which one was chosen
         beginWithFake();
         window_->setPerspective(shell::Perspective::Debug);
-        QTRY_COMPARE(box()->count(), 4);
+        QTRY_COMPARE(box()->count(), 5);
         QCOMPARE(box()->currentText(), QStringLiteral("Quick"));
     }
 

@@ -61,8 +61,10 @@ class TestDebugWorld : public test::DebugFixture
                                       {{{"name", "piOil"}, {"class", "Lamp"}, {"value", value("8")}},
                                        {{"name", "piWick"}, {"class", "Lamp"}, {"value", value("1")}},
                                        {{"name", "poOwner"}, {"class", "Thing"}, {"value", value("OBJECT 5 (Room)", "object", 5)}}}}};
+        const json origin{{{"class", "System"}, {"handler", "Reckon"}, {"file", "memmap/system.bof"}, {"path", world_->path().toStdString()}, {"line", 15}}};
         fake_->world["timers"] = {{"count", 1},
-                                  {"timers", {{{"timer", 9}, {"object", 12}, {"class", "Lamp"}, {"message", "Flicker"}, {"milliseconds", 2500}}}}};
+                                  {"timers", {{{"timer", 9}, {"object", 12}, {"class", "Lamp"}, {"message", "Flicker"}, {"milliseconds", 2500}, {"origin", origin}}}}};
+        fake_->world["posts"] = {{"count", 0}, {"posts", json::array()}};
         fake_->world["sessions"] = {{{"name", "walker"}, {"where", "game"}, {"address", "127.0.0.1"}}};
         fake_->world["accounts"] = {{{"account", 3}, {"name", "walker"}, {"type", "USER"}, {"lastLogin", 0}, {"characters", {12}}}};
     }
@@ -142,7 +144,7 @@ private slots:
         QVERIFY(part<QLabel>("worldTitle")->text().endsWith(QStringLiteral("1 changed")));
     }
 
-    void timersSessionsAndAccounts()
+    void timersPostsSessionsAndAccounts()
     {
         beginFake();
         using View = debugging::WorldBrowser::View;
@@ -150,6 +152,13 @@ private slots:
         QTreeWidgetItem* timer = rows()->topLevelItem(0);
         QCOMPARE(timer->text(0), QStringLiteral("Flicker"));
         QCOMPARE(timer->text(1), QStringLiteral("OBJECT 12 (Lamp)"));
+        timer->setExpanded(true);
+        rows()->setCurrentItem(timer->child(0)); // who made it
+        rows()->setFocus();
+        QTest::keyClick(rows(), Qt::Key_Return);
+        QTRY_COMPARE(view()->editor()->cursor().line, 14);
+        chooseView(View::Posts);
+        QCOMPARE(rows()->topLevelItem(0)->text(0), QStringLiteral("No message waits."));
         chooseView(View::Sessions);
         QCOMPARE(rows()->topLevelItem(0)->text(0), QStringLiteral("walker"));
         chooseView(View::Accounts);

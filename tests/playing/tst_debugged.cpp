@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// F5 with breakpoints: the debugger joins the game by itself, the world stops where it was told, and goes on; from what a player was told,
+// and from what stands in the game, to the source.
+#include "played_studio.h"
+
+#include "kodide/ui/code_editor.h"
+#include "kodide/ui/code_view.h"
+#include "kodide/ui/debug_adapter.h"
+#include "studio/debugging/debug_controller.h"
+#include "studio/playing/object_panel.h"
+#include "studio/shell/studio_debug.h"
+#include "ui/theme.h"
+
+#include <QContextMenuEvent>
+#include <QLabel>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QToolButton>
+
+using namespace blak;
+using namespace blak::ui;
+using blak::ui::playing::PlayTab;
+using Studio = blak::play::PlayedStudio;
+using code::DebugState;
+using shell::Perspective;
+
+class TestDebugged : public QObject
+{
+    Q_OBJECT
+
+    static constexpr int patience = Studio::patience;
+    static constexpr auto userFile = "kod/object/thing/person/battler/figure/player/citizen/user.kod";
+
+    std::unique_ptr<Studio> studio_;
+    debugging::DebugController* debug_ = nullptr;
+
+    void begin(const QString& file)
+    {
+        studio_ = std::make_unique<Studio>(file);
+        const QString blak = qEnvironmentVariable("BLAK_BIN_DIR") + QStringLiteral("/blak");
+        debug_ = shell::attachDebugger(*studio_->window, std::make_unique<code::DebugAdapter>(blak), blak);
+        shell::joinDebuggerToPlay(*debug_, *studio_->play);
+    }
+
+    QString user() const { return studio_->world.path(QLatin1String(userFile)); }
+
+    int lineOf(const QString& path, const char* text) const
+    {
+        QFile file(path);
+        if (!file.open(QIODevice::ReadOnly))
+            return 0;
+        const QByteArray all = file.readAll();
+        return static_cast<int>(all.left(all.indexOf(text)).count('\n')) + 1;
+    }
+
+    code::CodeView* view() const { return qobject_cast<code::CodeView*>(studio_->window->documents().current()); }
+
+    bool heard(const char* words) const
+    {
+        for (const auto& line : studio_->tab()->client().game()->chat().lines())
+            if (line.text.find(words) != std::string::npos)
+                return true;
+        return false;
+    }
+
+    bool stands(int line) const
+    {
+        return debug_->session().state() == DebugState::Stopped && !debug_->session().frames().empty() &&
+               debug_->session().frames().front().line == line;
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+    void cleanup() { studio_.reset(); }
+
+    void theWorldThatIsPlayedStopsAtABreakpoint()
+    {
+        begin(QLatin1String(userFile));
+        QVERIFY(view() != nullptr);
+        const int line = lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say");
+        view()->editor()->goTo(line - 1, 0);
+        studio_->window->activateWindow();
+        QTRY_VERIFY(studio_->window->isActiveWindow());
+        studio_->window->actions().refresh();
+        view()->editor()->setFocus();
+        studio_->trigger("debug.breakpoint");
+        QCOMPARE(debug_->session().indexAt(user(), line), 0);
+        studio_->play5();
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience); // it came by itself
+        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().breakpoints()[user()].front().is.verified, patience);
+        studio_->tab()->game().runLine(QStringLiteral("Good evening"));
+        QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        QCOMPARE(studio_->window->perspective(), Perspective::Debug);
+        QVERIFY(view() != nullptr && view()->path() == user());
+        QVERIFY(!heard("Good evening"));
+        QVERIFY(studio_->tab()->isIn()); // nobody is dropped
+        QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_F10);
+        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().state() == DebugState::Stopped && !stands(line), patience);
+        QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_F5, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Good evening"), patience);
+        QCOMPARE(debug_->session().state(), DebugState::Running);
+        // The end of the debugger is not the end of the game.
+        debug_->session().end();
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        QVERIFY(studio_->tab()->isIn());
+    }
+
+    void theFirstBreakpointWhilePlayingBringsTheDebugger()
+    {
+        begin(QLatin1String(userFile));
+        studio_->play5();
+        QCOMPARE(debug_->session().state(), DebugState::Off);
+        const int line = lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say");
+        debug_->session().toggleBreakpoint(user(), line);
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().breakpoints()[user()].front().is.verified, patience);
+        studio_->tab()->game().runLine(QStringLiteral("Hello"));
+        QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        debug_->session().toggleBreakpoint(user(), line);
+        debug_->session().proceed(code::DebugStep::Continue);
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Hello"), patience);
+    }
+
+    void whatWasToldLeadsToItsResource()
+    {
+        begin(QStringLiteral("rooms/lantern.roo"));
+        studio_->play5();
+        studio_->tab()->game().runLine(QStringLiteral("Is anybody here"));
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Is anybody here"), patience);
+        QTextBrowser* told = studio_->tab()->said();
+        QVERIFY(told != nullptr);
+        const auto line = [&] {
+            for (QTextBlock block = told->document()->begin(); block.isValid(); block = block.next())
+                if (block.text().contains(QStringLiteral("You say")) && block.text().contains(QStringLiteral("Is anybody here")))
+                    return block;
+            return QTextBlock();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(line().isValid(), patience);
+        QTextCursor cursor(line());
+        cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::MoveAnchor, 4);
+        told->setTextCursor(cursor);
+        told->ensureCursorVisible();
+        const QPoint at = told->cursorRect().center();
+        QContextMenuEvent wanted(QContextMenuEvent::Mouse, at, told->viewport()->mapToGlobal(at));
+        QCoreApplication::sendEvent(told->viewport(), &wanted);
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr);
+        QAction* go = menu->actions().back();
+        QCOMPARE(go->text(), QStringLiteral("Go to where this line is written"));
+        menu->setActiveAction(go);
+        QTest::keyClick(menu, Qt::Key_Return);
+        QTRY_VERIFY(view() != nullptr);
+        QCOMPARE(view()->path(), user());
+        QCOMPARE(view()->editor()->cursor().line + 1, lineOf(user(), "user_you_say ="));
+    }
+
+    void whatStandsInTheGameLeadsToItsClass()
+    {
+        begin(QStringLiteral("rooms/lantern.roo"));
+        studio_->play5();
+        auto* game = studio_->tab()->game().view();
+        QSignalSpy picked(studio_->tab(), &PlayTab::picked);
+        constexpr int parts = 24;
+        const auto hit = [&] { return !picked.isEmpty() && picked.back()[0].toLongLong() > 0; };
+        const auto look = [&] {
+            for (int y = 1; y < parts && !hit(); ++y)
+                for (int x = 1; x < parts && !hit(); ++x)
+                    QTest::mouseClick(game, Qt::LeftButton, {}, {game->width() * x / parts, game->height() * y / parts});
+            return hit();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(look(), patience);
+        auto* panel = studio_->window->findChild<playing::ObjectPanel*>();
+        QTRY_VERIFY_WITH_TIMEOUT(panel->object() == picked.back()[0].toLongLong() && !panel->heading()->text().isEmpty(), patience);
+        auto* source = panel->findChild<QToolButton*>(QStringLiteral("play.object.code"));
+        QTRY_VERIFY_WITH_TIMEOUT(source->isEnabled(), patience);
+        QTest::mouseClick(source, Qt::LeftButton, {}, QPoint(8, source->height() / 2));
+        QTRY_VERIFY_WITH_TIMEOUT(view() != nullptr, patience);
+        QCOMPARE(QFileInfo(view()->path()).completeBaseName().toLower(), panel->heading()->text().toLower());
+    }
+};
+
+QTEST_MAIN(TestDebugged)
+#include "tst_debugged.moc"
