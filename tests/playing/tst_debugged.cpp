@@ -103,6 +103,8 @@ private slots:
         debug_->session().end();
         QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
         QVERIFY(studio_->tab()->isIn());
+        studio_->tab()->game().runLine(QStringLiteral("Still here"));
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Still here"), patience);
     }
 
     void theFirstBreakpointWhilePlayingBringsTheDebugger()
