@@ -36,6 +36,10 @@ PlayController::PlayController(PlayHost host, QObject* parent)
     connect(&session_, &play::PlaySession::failed, this, &PlayController::failed);
     connect(&session_, &play::PlaySession::died, this, &PlayController::died);
     connect(&session_, &play::PlaySession::said, this, &PlayController::said);
+    connect(&session_, &play::PlaySession::reloadRefused, this, [this](const QString& why) {
+        host_.toast(Severity::Warning, tr("The world keeps what it had before this change: %1").arg(why), tr("Reload again"),
+                    [this] { session_.reloadAgain(); });
+    });
     connect(&session_, &play::PlaySession::findings, this, &PlayController::showFindings);
     connect(&session_, &play::PlaySession::progress, this,
             [this](const QString& what, int done, int all) { host_.progress(what, done, all); });

@@ -40,6 +40,14 @@ public:
         socket->write(reinterpret_cast<const char*>(frame.value().data()), static_cast<qint64>(frame.value().size()));
     }
 
+    /// Bytes of a message of the game, whatever they are.
+    void sayBytes(std::span<const std::byte> payload)
+    {
+        std::vector<std::byte> frame;
+        if (link->sendGame(payload, frame))
+            socket->write(reinterpret_cast<const char*>(frame.data()), static_cast<qint64>(frame.size()));
+    }
+
     /// The first message of that kind that has come; taken.
     std::optional<wire::Message> take(wire::MessageId id)
     {

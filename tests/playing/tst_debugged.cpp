@@ -3,6 +3,7 @@
 // and from what stands in the game, to the source.
 #include "played_studio.h"
 
+#include "formats/document/text_document.h"
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/debug_adapter.h"
@@ -10,9 +11,12 @@
 #include "studio/playing/object_panel.h"
 #include "studio/shell/studio_debug.h"
 #include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QContextMenuEvent>
 #include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -121,6 +125,42 @@ private slots:
         debug_->session().toggleBreakpoint(user(), line);
         debug_->session().proceed(code::DebugStep::Continue);
         QTRY_VERIFY_WITH_TIMEOUT(heard("Hello"), patience);
+    }
+
+    /// While a handler stands the world takes no texts; they come when it goes on.
+    void whatTheStandingWorldRefusesIsTriedAgain()
+    {
+        begin(QLatin1String(userFile));
+        const int line = lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say");
+        debug_->session().toggleBreakpoint(user(), line);
+        studio_->play5();
+        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().state() == DebugState::Running && debug_->session().breakpoints()[user()].front().is.verified, patience);
+        studio_->tab()->game().runLine(QStringLiteral("Hello"));
+        QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        auto text = std::dynamic_pointer_cast<document::TextDocument>(studio_->window->workspace().find(user().toStdString()));
+        QVERIFY(text != nullptr);
+        std::string whole = text->text();
+        const std::string from = "\"You say, ";
+        QVERIFY(whole.find(from) != std::string::npos);
+        whole.replace(whole.find(from), from.size(), "\"You sing, ");
+        text->edit("Edit", whole);
+        QVERIFY(text->save());
+        const auto button = [&] {
+            for (QPushButton* one : studio_->window->findChildren<QPushButton*>())
+                if (one->text() == QLatin1String("Reload again") && one->isVisible())
+                    return one;
+            return static_cast<QPushButton*>(nullptr);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(button() != nullptr, patience);
+        QVERIFY(studio_->window->toasts().sentences().join(u'|').contains(QStringLiteral("keeps what it had")));
+        debug_->session().toggleBreakpoint(user(), line);
+        debug_->session().proceed(code::DebugStep::Continue);
+        QTRY_VERIFY_WITH_TIMEOUT(heard("You say, "), patience);
+        QSignalSpy reloaded(&studio_->play->session(), &play::PlaySession::codeReloaded);
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!reloaded.isEmpty(), patience);
+        studio_->tab()->game().runLine(QStringLiteral("Again"));
+        QTRY_VERIFY_WITH_TIMEOUT(heard("You sing, "), patience);
     }
 
     void whatWasToldLeadsToItsResource()

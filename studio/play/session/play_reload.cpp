@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QTimer>
 
+#include <algorithm>
 #include <memory>
 #include <thread>
 
@@ -59,8 +60,23 @@ void PlaySession::reloadSources(const QStringList& files, std::shared_ptr<const 
     });
 }
 
-void PlaySession::bringIn(const Changes& changes, double start)
+void PlaySession::reloadAgain()
 {
+    if (state_ == State::Running && !compiling_ && !(refused_.classes.empty() && refused_.resources.empty()))
+        bringIn({}, static_cast<double>(clock_.nsecsElapsed()) / 1e6);
+}
+
+/// With what the world would not take the last time.
+void PlaySession::bringIn(Changes changes, double start)
+{
+    const auto add = [](std::vector<std::string>& names, const std::vector<std::string>& more) {
+        for (const std::string& name : more)
+            if (std::ranges::find(names, name) == names.end())
+                names.push_back(name);
+    };
+    const Changes refused = std::exchange(refused_, {});
+    add(changes.classes, refused.classes);
+    add(changes.resources, refused.resources);
     if (changes.classes.empty() && changes.resources.empty()) {
         if (!world_->compiled().good())
             tell(Severity::Error, tr("It does not compile; the world goes on with the classes it has."));
@@ -70,15 +86,17 @@ void PlaySession::bringIn(const Changes& changes, double start)
     {
         int left = 0;
         QStringList classes, resources;
-        bool good = true;
+        QString refused; ///< the first answer of a world that would not
     };
     auto wave = std::make_shared<Wave>();
-    const auto finish = [this, wave, start] {
+    const auto finish = [this, wave, start, changes] {
         if (--wave->left > 0)
             return;
         lastReload_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6 - start;
-        if (!wave->good)
-            return;
+        if (!wave->refused.isEmpty()) {
+            refused_ = changes;
+            return emit reloadRefused(wave->refused);
+        }
         ++reloads_;
         QStringList names = wave->classes + wave->resources;
         const QString shown = names.size() > 3 ? tr("%1 and %n more", nullptr, static_cast<int>(names.size()) - 1).arg(names.first())
@@ -92,7 +110,8 @@ void PlaySession::bringIn(const Changes& changes, double start)
         ++wave->left;
         control_.ask(std::move(request), [this, wave, finish](const ControlAnswer& answer) {
             if (!answer.good) {
-                wave->good = false;
+                if (wave->refused.isEmpty())
+                    wave->refused = answer.error;
                 tell(Severity::Error, answer.error);
             } else if (answer.result.is_object() && answer.result.contains("reports")) {
                 for (const json& report : answer.result["reports"])
@@ -190,6 +209,7 @@ void PlaySession::startFrom(int state)
         return fail(QString::fromStdString(taken.error().text()));
     clock_.start();
     firstPlaced_ = true;
+    refused_ = {};
     scale_ = scaleBefore_ = 1;
     setState(State::Starting);
     server_.start(blakProgram(), world_->server(), QString::fromStdString(world_->dialect()));

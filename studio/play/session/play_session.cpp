@@ -128,6 +128,7 @@ void PlaySession::start(const PlayWish& wish, const PlayPlace& place)
     place_ = place;
     firstPlaced_ = keepsBoot_ = false;
     reloads_ = 0;
+    refused_ = {};
     scale_ = scaleBefore_ = 1;
     setState(State::Preparing);
     emit progress(tr("Looking through the project"), 0, 0);

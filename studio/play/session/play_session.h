@@ -132,6 +132,8 @@ public:
 
     /// Brings edits into the running world. Blakod is compiled in a worker; what does not compile is told and changes nothing.
     void reloadSources(const QStringList& files, std::shared_ptr<const FileSource> texts);
+    /// What the world refused, once more.
+    void reloadAgain();
     /// The bytes of a .roo. Clients are told by roomReloaded().
     void reloadRoom(const QString& name, const QByteArray& bytes);
 
@@ -157,6 +159,8 @@ signals:
     void said(const blak::play::PlayLine& line);
     void findings(const QVector<blak::play::PlayLine>& lines);
     void roomReloaded(const QString& name, double milliseconds);
+    /// The world would not take a change (a handler stands); it goes on with what it had until reloadAgain() or the next change.
+    void reloadRefused(const QString& why);
     void codeReloaded(const QStringList& classes, const QStringList& resources, double milliseconds);
     /// Files with texts of the running world are others.
     void resourcesChanged(const std::vector<std::filesystem::path>& files);
@@ -192,7 +196,7 @@ private:
     void findRoom(const QString& room, std::int64_t wanted, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     void makeRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     void putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done);
-    void bringIn(const Changes& changes, double start);
+    void bringIn(Changes changes, double start);
     void tellRooms(std::function<bool(const PlayRoom& room)> which);
 
     PlayWish wish_;
@@ -213,6 +217,7 @@ private:
     int reloads_ = 0;
     bool firstPlaced_ = false, booted_ = false, compiling_ = false;
     bool keepsBoot_ = false; ///< a snapshot is on its way to the disk
+    Changes refused_;     ///< what the running world would not take
     QStringList waiting_; ///< sources that were saved while others compiled
     std::shared_ptr<const FileSource> waitingTexts_;
     std::shared_ptr<PrepareJob> job_;

@@ -248,7 +248,7 @@ class Options(FolderCase):
         put(self.path('file'), b'')
         for line, words in (('[Blakod]\nMaxStatements 0', '[Blakod] MaxStatements: expected 1 or more, found 0'),
                             ('[Session]\nMaxConnect 0', '[Session] MaxConnect: expected 1 or more, found 0'),
-                            ('[Blakston]\nProtocol 1998', '[Blakston] Protocol: expected 1997, 2012, mainline or open105'),
+                            ('[Blakston]\nProtocol 1998', '[Blakston] Protocol: expected 1997, 2012, mainline, open105 or open29'),
                             ('[Path]\nChannel file', 'expected a folder, found a file'),
                             ('[Path]\nLoadSave file/x', '[Path] LoadSave: ')):
             self.write('blakserv.cfg', line + '\n')
