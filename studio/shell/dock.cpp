@@ -4,6 +4,7 @@
 #include "ui/empty_label.h"
 #include "ui/icons.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -38,12 +39,33 @@ QToolButton* titleButton(const QString& iconName, const QString& toolTip)
     return button;
 }
 
-/// Only the page that is shown decides how small the dock may be.
+/// Only the page that is shown decides how small the dock may be. While the keys go to something in it, a line at its top says so.
 class PageBody : public QWidget
 {
 public:
-    using QWidget::QWidget;
+    PageBody() : line_(new QWidget(this))
+    {
+        line_->setObjectName(QStringLiteral("dockFocus"));
+        line_->setAttribute(Qt::WA_StyledBackground);
+        line_->setAttribute(Qt::WA_TransparentForMouseEvents);
+        line_->hide();
+        connect(qApp, &QApplication::focusChanged, this, [this](const QWidget*, const QWidget* now) {
+            line_->setVisible(now != nullptr && isAncestorOf(now));
+            line_->raise(); // pages came after it
+        });
+    }
     QSize minimumSizeHint() const override { return {120, 60}; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        constexpr int thickness = 2;
+        QWidget::resizeEvent(event);
+        line_->setGeometry(0, 0, width(), thickness);
+    }
+
+private:
+    QWidget* line_ = nullptr;
 };
 
 } // namespace

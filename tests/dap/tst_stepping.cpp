@@ -253,7 +253,7 @@ private slots:
         std::mt19937 random(7);
         int programs = 0;
         std::size_t values = 0, whole = 0;
-        for (int i = 0; programs < wanted && i < wanted * 4; ++i) {
+        for (int i = 0; programs < wanted && i < wanted * 8; ++i) {
             std::vector<std::uint8_t> bytes(100 + random() % 500);
             for (std::uint8_t& byte : bytes)
                 byte = static_cast<std::uint8_t>(random());

@@ -228,8 +228,10 @@ private slots:
         for (int i = 0; i < 8; ++i) {
             QTest::keyClick(window.get(), Qt::Key_F6);
             for (QWidget* at = QApplication::focusWidget(); at != nullptr; at = at->parentWidget())
-                if (auto* dock = qobject_cast<Dock*>(at))
+                if (auto* dock = qobject_cast<Dock*>(at)) {
                     visited << dock->objectName();
+                    QVERIFY(dock->body()->findChild<QWidget*>(QStringLiteral("dockFocus"))->isVisibleTo(dock->body())); // seen where one is
+                }
         }
         QVERIFY(visited.contains(QStringLiteral("project")));
         QVERIFY(visited.contains(QStringLiteral("room/inspector")));

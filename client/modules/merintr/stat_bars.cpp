@@ -46,11 +46,12 @@ void StatBars::refresh()
             for (const session::Stat& stat : group->second) {
                 if (stat.kind != session::Stat::Kind::Number)
                     continue;
-                const int most = std::max({stat.currentMaximum, stat.minimum + 1, 1});
-                const double range = std::max(1, most - stat.minimum);
+                const std::int64_t least = stat.minimum; // any 32 bits, as is all that a server says
+                const std::int64_t most = std::max({std::int64_t{stat.currentMaximum}, least + 1, std::int64_t{1}});
+                const auto range = static_cast<double>(most - least);
                 bars_.append({QString::fromUtf8(game->nameOf(session::conditionGroup, stat).c_str()),
                               QStringLiteral("%1/%2").arg(stat.value).arg(stat.currentMaximum),
-                              std::clamp((stat.value - stat.minimum) / range, 0.0, 1.0)});
+                              std::clamp(static_cast<double>(stat.value - least) / range, 0.0, 1.0)});
             }
     }
     const QFontMetrics metrics(ui::uiFont(12));
