@@ -45,12 +45,20 @@ void ViewHeader::setDetail(const QString& detail)
 QToolButton* ViewHeader::addButton(const QString& iconName, const QString& toolTip, bool checkable)
 {
     auto* button = new QToolButton;
-    button->setIcon(icon(iconName));
+    if (!iconName.isEmpty())
+        button->setIcon(icon(iconName));
     button->setToolTip(toolTip);
     button->setAccessibleName(toolTip);
     button->setCheckable(checkable);
     button->setFixedSize(24, 22);
     row_->addWidget(button);
+    return button;
+}
+
+QToolButton* ViewHeader::addArrow(Qt::ArrowType arrow, const QString& toolTip)
+{
+    QToolButton* button = addButton({}, toolTip);
+    button->setArrowType(arrow);
     return button;
 }
 

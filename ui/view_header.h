@@ -24,6 +24,8 @@ public:
     /// Both stand at the right, in the order they are added.
     QToolButton* addButton(const QString& iconName, const QString& toolTip, bool checkable = false);
     QToolButton* addAction(QAction* action);
+    /// An arrow up or down: to what comes before, to what comes next.
+    QToolButton* addArrow(Qt::ArrowType arrow, const QString& toolTip);
     void addWidget(QWidget* widget);
 
 private:

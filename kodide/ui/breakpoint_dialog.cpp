@@ -15,12 +15,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <string_view>
-
 namespace blak::ui::code {
 namespace {
-
-constexpr std::string_view endOf = "end of "; ///< in front of the name of a message: where its handlers return
 
 QString titleOf(const QString& path, const LineBreakpoint& breakpoint)
 {
@@ -55,11 +51,11 @@ BreakpointDialog::BreakpointDialog(const QString& path, const LineBreakpoint& br
         connect(edit, &QLineEdit::textChanged, this, &BreakpointDialog::check);
     };
     const bool onMessage = path == messageBreakpoints;
-    const bool atEnd = onMessage && breakpoint.wanted.name.starts_with(endOf);
+    const bool atEnd = onMessage && breakpoint.wanted.name.starts_with(dap::endOfMessage);
     if (!isLineKey(path))
         field(name_ = new QLineEdit, "breakpointName", onMessage ? tr("Message") : tr("Property"),
               onMessage ? tr("Class.Message, also of its descendants") : tr("Class.property"),
-              atEnd ? breakpoint.wanted.name.substr(endOf.size()) : breakpoint.wanted.name);
+              atEnd ? breakpoint.wanted.name.substr(dap::endOfMessage.size()) : breakpoint.wanted.name);
     if (onMessage) {
         when_ = new QComboBox;
         when_->setObjectName(QStringLiteral("breakpointWhen"));
@@ -119,7 +115,7 @@ LineBreakpoint BreakpointDialog::breakpoint() const
 {
     LineBreakpoint out = given_;
     const auto text = [](const QLineEdit* edit) { return edit == nullptr ? std::string() : edit->text().trimmed().toStdString(); };
-    out.wanted.name = (when_ != nullptr && when_->currentIndex() == 1 ? std::string(endOf) : std::string()) + text(name_);
+    out.wanted.name = (when_ != nullptr && when_->currentIndex() == 1 ? std::string(dap::endOfMessage) : std::string()) + text(name_);
     out.wanted.condition = text(condition_);
     out.wanted.hitCondition = text(hits_);
     out.wanted.logMessage = text(log_);

@@ -9,7 +9,6 @@ namespace {
 using nlohmann::json;
 
 constexpr int patienceAtEnd = 3000; ///< ms
-constexpr std::int64_t originFrames = 1'000'000; ///< ids of handlers that have ended, as our adapter numbers them
 
 dap::Breakpoint breakpointOf(const json& row)
 {
@@ -20,11 +19,11 @@ dap::Breakpoint breakpointOf(const json& row)
 dap::StackFrame frameOf(const json& row)
 {
     const json& source = dap::objectOf(row, "source");
+    const bool isOrigin = dap::numberOf(row, "id") >= dap::firstOriginFrame;
     return {dap::numberOf(row, "id"),        dap::textOf(row, "name"),          dap::textOf(source, "path"),
             dap::textOf(source, "name"),     dap::numberOf(row, "line"),        dap::numberOf(row, "column"),
             dap::numberOf(row, "endLine"),   dap::numberOf(row, "endColumn"),
-            dap::numberOf(source, "sourceReference"), dap::textOf(row, "presentationHint") == "subtle" && dap::numberOf(row, "id") < originFrames,
-            dap::numberOf(row, "id") >= originFrames};
+            dap::numberOf(source, "sourceReference"), !isOrigin && dap::textOf(row, "presentationHint") == "subtle", isOrigin};
 }
 
 dap::Variable variableOf(const json& row, const char* value)

@@ -254,13 +254,12 @@ void Adapter::resolveMessages(std::function<void()> then)
         one.is.verified = false;
         one.is.message.clear();
         one.rule = nullptr;
-        constexpr std::string_view ends = "end of "; // there is no field for it in the protocol
-        const bool atEnd = one.wanted.name.starts_with(ends);
-        const auto [className, message] = splitName(atEnd ? one.wanted.name.substr(ends.size()) : one.wanted.name);
+        const bool atEnd = one.wanted.name.starts_with(endOfMessage);
+        const auto [className, message] = splitName(atEnd ? one.wanted.name.substr(endOfMessage.size()) : one.wanted.name);
         json rule{{"id", one.is.id}, {"class", className}, {"message", message}, {"atEnd", atEnd}, {"once", one.wanted.oneShot}};
         const WantedBreakpoint hitsOnly{0, {}, {}, one.wanted.hitCondition, {}, false};
         if (className.empty() || message.empty())
-            one.is.message = "expected Class.Message, or end of Class.Message";
+            one.is.message = "expected Class.Message, or " + std::string(endOfMessage) + "Class.Message";
         else if (const auto wrong = addRules(rule, hitsOnly, nullptr, nullptr))
             one.is.message = *wrong;
         else

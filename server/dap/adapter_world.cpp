@@ -16,8 +16,6 @@ constexpr std::array<std::string_view, 15> asked{"object.read", "classes",    "c
                                                  "timers",      "posts",      "sessions",   "accounts",  "references",
                                                  "owners",      "debug.ago",  "status",     "debug.variables", "profile.start"};
 
-constexpr std::int64_t originFrames = 1'000'000; ///< their ids, which no handler has
-
 } // namespace
 
 /// {"do": a request of the control channel, its fields}; the answer is {"result": ...}. Places get the path of their source.
@@ -53,7 +51,7 @@ void Adapter::answerFrames(const Request& request, json frames, std::int64_t dep
         return answer(request, {{"stackFrames", std::move(frames)}, {"totalFrames", depth}});
     link_.ask("debug.origin", json::object(), [this, request, frames, depth](const json& rows, const std::string& fault) {
         json all = frames;
-        std::int64_t id = originFrames;
+        std::int64_t id = firstOriginFrame;
         for (const json& row : fault.empty() && rows.is_array() ? rows : json::array()) {
             if (all.size() == frames.size() || textOf(row, "handler").empty()) {
                 StackFrame heading;

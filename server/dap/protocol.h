@@ -69,6 +69,11 @@ struct StackFrame
 };
 nlohmann::json toJson(const StackFrame& frame);
 
+/// Ids from here on are handlers that have ended: StackFrame::isOrigin has no field in the protocol.
+inline constexpr std::int64_t firstOriginFrame = 1'000'000;
+/// In front of the name of a function breakpoint: it stops where the handlers of that message return, for which there is no field either.
+inline constexpr std::string_view endOfMessage = "end of ";
+
 struct Scope
 {
     std::string name, hint; ///< hint: arguments, locals or none

@@ -27,6 +27,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
+#include <functional>
 #include <span>
 
 namespace blak::ui::views {
@@ -36,60 +37,45 @@ using project::FileKind;
 
 QString say(const char* text) { return QCoreApplication::translate("Views", text); }
 
-ActionSpec saveRow(const char* id, const char* text, const char* icon, Qt::Key key, void (SaveView::*run)(),
-                   bool (*enabled)(const SaveView&))
+/// A row that documents of one kind have. `key` goes with Alt; null: none, and always enabled.
+template <typename View>
+ActionSpec viewRow(const QString& id, const char* text, const QString& menu, Qt::Key key, std::function<void(View&)> run,
+                   std::function<bool(const View&)> enabled = nullptr)
 {
     ActionSpec spec;
-    spec.id = QStringLiteral("save.") + QLatin1String(id);
+    spec.id = id;
     spec.text = say(text);
-    spec.menu = QStringLiteral("View");
-    spec.context = QStringLiteral("save");
+    spec.menu = menu;
+    spec.context = id.section(u'.', 0, 0);
+    if (key != Qt::Key_unknown)
+        spec.keys = {QKeySequence(Qt::ALT | key)};
+    spec.run = [run = std::move(run)](DocumentView* view) {
+        if (auto* one = qobject_cast<View*>(view))
+            run(*one);
+    };
+    if (enabled)
+        spec.enabled = [enabled = std::move(enabled)](const DocumentView* view) {
+            const auto* one = qobject_cast<const View*>(view);
+            return one != nullptr && enabled(*one);
+        };
+    return spec;
+}
+
+ActionSpec saveRow(const char* id, const char* text, const char* icon, Qt::Key key, void (SaveView::*run)(), bool (*enabled)(const SaveView&))
+{
+    ActionSpec spec = viewRow<SaveView>(QStringLiteral("save.") + QLatin1String(id), text, QStringLiteral("View"), key, run, enabled);
     spec.icon = QLatin1String(icon);
-    spec.keys = {QKeySequence(Qt::ALT | key)};
-    spec.run = [run](DocumentView* view) {
-        if (auto* save = qobject_cast<SaveView*>(view))
-            (save->*run)();
-    };
-    spec.enabled = [enabled](const DocumentView* view) {
-        const auto* save = qobject_cast<const SaveView*>(view);
-        return save != nullptr && enabled(*save);
-    };
     return spec;
 }
 
 ActionSpec compareRow(const char* id, const char* text, Qt::Key key, void (*run)(CompareView&))
 {
-    ActionSpec spec;
-    spec.id = QStringLiteral("compare.") + QLatin1String(id);
-    spec.text = say(text);
-    spec.menu = QStringLiteral("View");
-    spec.context = QStringLiteral("compare");
-    spec.keys = {QKeySequence(Qt::ALT | key)};
-    spec.run = [run](DocumentView* view) {
-        if (auto* compare = qobject_cast<CompareView*>(view))
-            run(*compare);
-    };
-    return spec;
+    return viewRow<CompareView>(QStringLiteral("compare.") + QLatin1String(id), text, QStringLiteral("View"), key, run);
 }
 
 ActionSpec mergeRow(const char* id, const char* text, Qt::Key key, void (*run)(MergeView&), bool (*enabled)(const MergeView&))
 {
-    ActionSpec spec;
-    spec.id = QStringLiteral("merge.") + QLatin1String(id);
-    spec.text = say(text);
-    spec.menu = QStringLiteral("Edit");
-    spec.context = QStringLiteral("merge");
-    if (key != Qt::Key_unknown)
-        spec.keys = {QKeySequence(Qt::ALT | key)};
-    spec.run = [run](DocumentView* view) {
-        if (auto* merge = qobject_cast<MergeView*>(view))
-            run(*merge);
-    };
-    spec.enabled = [enabled](const DocumentView* view) {
-        const auto* merge = qobject_cast<const MergeView*>(view);
-        return merge != nullptr && enabled(*merge);
-    };
-    return spec;
+    return viewRow<MergeView>(QStringLiteral("merge.") + QLatin1String(id), text, QStringLiteral("Edit"), key, run, enabled);
 }
 
 ActionTable mergeRows()

@@ -17,8 +17,7 @@ TEXT = os.path.join(ROOT, 'tests', 'data', 'rooms', 'terrace.udmf')
 
 class Git(unittest.TestCase):
     def setUp(self):
-        if shutil.which('git') is None:
-            self.skipTest('git is not installed')
+        self.assertIsNotNone(shutil.which('git'), 'git is not installed')
         self.folder = tempfile.mkdtemp(prefix='blak-git-')
         self.addCleanup(shutil.rmtree, self.folder, True)
         self.blak = os.path.join(os.path.abspath(OPTIONS.bin), 'blak')

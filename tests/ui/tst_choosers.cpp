@@ -8,6 +8,7 @@
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "tests/support/file_chooser.h"
 #include "tests/support/ordinary_user.h"
 #include "tests/support/shared_data.h"
 #include "ui/theme.h"
@@ -44,37 +45,6 @@ class TestChoosers : public QObject
     std::unique_ptr<StudioWindow> window_;
 
     QString file(const char* name) const { return QFileInfo(folder_->path()).canonicalFilePath() + u'/' + QLatin1String(name); }
-
-    static QFileDialog* chooser()
-    {
-        for (QWidget* widget : QApplication::topLevelWidgets())
-            if (auto* one = qobject_cast<QFileDialog*>(widget); one != nullptr && one->isVisible())
-                return one;
-        return nullptr;
-    }
-
-    /// As a user types a name and presses the button; the list of names that fit is in the way and goes first.
-    static void choose(QFileDialog& dialog, const QString& path)
-    {
-        auto* name = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-        QVERIFY(name != nullptr);
-        dialog.activateWindow(); // without the focus Qt leaves each folder on the way selected, and the button opens that
-        name->setFocus();
-        QTRY_VERIFY(name->hasFocus());
-        name->selectAll();
-        QTest::keyClicks(name, path);
-        while (QWidget* proposals = QApplication::activePopupWidget()) {
-            QTest::keyClick(proposals, Qt::Key_Escape);
-            QVERIFY(QApplication::activePopupWidget() != proposals);
-        }
-        QCOMPARE(name->text(), path);
-        for (auto* button : dialog.findChild<QDialogButtonBox*>(QStringLiteral("buttonBox"))->findChildren<QPushButton*>())
-            if (button->isDefault()) {
-                QVERIFY2(button->isEnabled(), qPrintable(button->text()));
-                return QTest::mouseClick(button, Qt::LeftButton);
-            }
-        QFAIL("no button takes what was typed");
-    }
 
     static QByteArray contentOf(const QString& path)
     {
@@ -123,9 +93,9 @@ private slots:
     void aChooserThatIsLeftWritesNothing()
     {
         run("room.export.plan");
-        QTRY_VERIFY(chooser() != nullptr);
-        QTest::keyClick(chooser(), Qt::Key_Escape);
-        QTRY_VERIFY(chooser() == nullptr);
+        QTRY_VERIFY(test::fileChooser() != nullptr);
+        QTest::keyClick(test::fileChooser(), Qt::Key_Escape);
+        QTRY_VERIFY(test::fileChooser() == nullptr);
         QVERIFY(!QFileInfo::exists(file("world/rooms/terrace.pdf")));
     }
 
@@ -144,10 +114,10 @@ private slots:
         QFETCH(QString, name);
         QFETCH(QByteArray, begins);
         run("room.export.plan");
-        QTRY_VERIFY(chooser() != nullptr);
-        QCOMPARE(chooser()->selectedFiles().value(0), file("world/rooms/terrace.pdf")); // offered beside the room
-        choose(*chooser(), file("") + name);
-        QTRY_VERIFY(chooser() == nullptr);
+        QTRY_VERIFY(test::fileChooser() != nullptr);
+        QCOMPARE(test::fileChooser()->selectedFiles().value(0), file("world/rooms/terrace.pdf")); // offered beside the room
+        test::chooseFile(*test::fileChooser(), file("") + name);
+        QTRY_VERIFY(test::fileChooser() == nullptr);
         const QString written = file("") + (name.contains(u'.') ? name : name + QStringLiteral(".pdf"));
         QVERIFY2(contentOf(written).startsWith(begins), contentOf(written).left(20).constData());
         QVERIFY(!window_->documents().current()->isModified());
@@ -161,14 +131,14 @@ private slots:
         QVERIFY(old.open(QIODevice::WriteOnly) && old.write("before") > 0);
         old.close();
         run("room.export.plan");
-        QTRY_VERIFY(chooser() != nullptr);
+        QTRY_VERIFY(test::fileChooser() != nullptr);
         QTimer::singleShot(300, this, [] { // asks before it is replaced, and waits for the answer
             auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
             QVERIFY(question != nullptr);
             QTest::mouseClick(question->button(QMessageBox::Yes), Qt::LeftButton);
         });
-        choose(*chooser(), plan);
-        QTRY_VERIFY(chooser() == nullptr);
+        test::chooseFile(*test::fileChooser(), plan);
+        QTRY_VERIFY(test::fileChooser() == nullptr);
         QVERIFY(contentOf(plan).startsWith("<?xml"));
         QCOMPARE(contentOf(plan + u'~'), QByteArray("before"));
     }
@@ -176,9 +146,9 @@ private slots:
     void aPictureOfTheViewIsWritten()
     {
         run("views.savePicture");
-        QTRY_VERIFY(chooser() != nullptr);
-        choose(*chooser(), file("view.png"));
-        QTRY_VERIFY(chooser() == nullptr);
+        QTRY_VERIFY(test::fileChooser() != nullptr);
+        test::chooseFile(*test::fileChooser(), file("view.png"));
+        QTRY_VERIFY(test::fileChooser() == nullptr);
         const QImage picture(file("view.png"));
         const DocumentView* view = window_->documents().current();
         QCOMPARE(picture.size(), view->size() * view->devicePixelRatio());
@@ -188,12 +158,12 @@ private slots:
     void whatCannotBeWrittenIsToldAndTried()
     {
         run("views.savePicture");
-        QTRY_VERIFY(chooser() != nullptr);
+        QTRY_VERIFY(test::fileChooser() != nullptr);
         QVERIFY(QDir().mkdir(file("shut")));
         const test::OrdinaryUser user(folder_->path().toStdString());
         QVERIFY(QFile::setPermissions(file("shut"), QFile::ReadOwner | QFile::ExeOwner));
-        choose(*chooser(), file("shut/view.png"));
-        QTRY_VERIFY(chooser() == nullptr);
+        test::chooseFile(*test::fileChooser(), file("shut/view.png"));
+        QTRY_VERIFY(test::fileChooser() == nullptr);
         QVERIFY(!QFileInfo::exists(file("shut/view.png")));
         QTRY_VERIFY(window_->problems().shownSentences().join(u' ').contains(QStringLiteral("Cannot write view.png")));
     }
@@ -202,9 +172,9 @@ private slots:
     {
         QVERIFY(QFile::copy(file("world/rooms/terrace.roo"), file("other.roo")));
         run("views.compareWith");
-        QTRY_VERIFY(chooser() != nullptr);
-        choose(*chooser(), file("other.roo"));
-        QTRY_VERIFY(chooser() == nullptr);
+        QTRY_VERIFY(test::fileChooser() != nullptr);
+        test::chooseFile(*test::fileChooser(), file("other.roo"));
+        QTRY_VERIFY(test::fileChooser() == nullptr);
         QTRY_VERIFY(window_->documents().current()->title().contains(QStringLiteral("other.roo")));
     }
 
@@ -215,8 +185,8 @@ private slots:
             for (auto* button : window_->settingsDialog()->findChildren<QPushButton*>())
                 if (button->text().startsWith(QLatin1String(text))) {
                     QTimer::singleShot(300, this, [this, path] {
-                        QVERIFY(chooser() != nullptr); // this one waits for its answer
-                        choose(*chooser(), path);
+                        QVERIFY(test::fileChooser() != nullptr); // this one waits for its answer
+                        test::chooseFile(*test::fileChooser(), path);
                     });
                     return QTest::mouseClick(button, Qt::LeftButton);
                 }
@@ -235,14 +205,14 @@ private slots:
     void theColumnsShowWholeSizesAndDates()
     {
         run("views.compareWith");
-        QTRY_VERIFY(chooser() != nullptr);
-        QVERIFY(chooser()->width() >= 820);
-        const auto* files = chooser()->findChild<QTreeView*>(QStringLiteral("treeView"));
+        QTRY_VERIFY(test::fileChooser() != nullptr);
+        QVERIFY(test::fileChooser()->width() >= 820);
+        const auto* files = test::fileChooser()->findChild<QTreeView*>(QStringLiteral("treeView"));
         QVERIFY(files != nullptr);
         QVERIFY(files->isColumnHidden(2));
         QVERIFY(files->header()->sectionSize(3) >= files->fontMetrics().horizontalAdvance(QStringLiteral("23 Nov 2026 11:59:57")));
-        QTest::keyClick(chooser(), Qt::Key_Escape);
-        QTRY_VERIFY(chooser() == nullptr);
+        QTest::keyClick(test::fileChooser(), Qt::Key_Escape);
+        QTRY_VERIFY(test::fileChooser() == nullptr);
     }
 
     void aPictureBecomesATexture()
@@ -257,8 +227,8 @@ private slots:
                 add = button;
         QVERIFY(add != nullptr);
         QTimer::singleShot(300, this, [&] {
-            QVERIFY(chooser() != nullptr); // this one waits for its answer
-            choose(*chooser(), file("boards.png"));
+            QVERIFY(test::fileChooser() != nullptr); // this one waits for its answer
+            test::chooseFile(*test::fileChooser(), file("boards.png"));
         });
         QTest::mouseClick(add, Qt::LeftButton);
         QTRY_VERIFY(browser.questionBar().isVisible());

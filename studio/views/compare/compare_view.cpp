@@ -58,12 +58,8 @@ CompareView::CompareView(QString left, QString right, std::shared_ptr<Project> p
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     fold_ = header_->addButton(QStringLiteral("eye"), tr("Show the lines that are alike, too"), true);
-    QToolButton* before = header_->addButton(QStringLiteral("chev-r"), tr("Difference before (Alt+Up)"));
-    before->setIcon(QIcon());
-    before->setArrowType(Qt::UpArrow);
-    QToolButton* next = header_->addButton(QStringLiteral("chev-d"), tr("Next difference (Alt+Down)"));
-    next->setIcon(QIcon());
-    next->setArrowType(Qt::DownArrow);
+    QToolButton* before = header_->addArrow(Qt::UpArrow, tr("Difference before (Alt+Up)"));
+    QToolButton* next = header_->addArrow(Qt::DownArrow, tr("Next difference (Alt+Down)"));
     connect(before, &QToolButton::clicked, this, [this] { step(-1); });
     connect(next, &QToolButton::clicked, this, [this] { step(1); });
     connect(fold_, &QToolButton::toggled, this, [this](bool all) { setFolded(!all); });

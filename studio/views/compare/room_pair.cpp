@@ -3,6 +3,7 @@
 
 #include "formats/space/loaded_room.h"
 #include "studio/views/common/text.h"
+#include "studio/views/compare/room_item.h"
 #include "ui/theme.h"
 #include "ui/view_header.h"
 
@@ -19,16 +20,7 @@ namespace {
 
 rooms::MapItem itemOf(const diff::Difference& difference, bool isLeft)
 {
-    const int index = isLeft ? difference.leftIndex : difference.rightIndex;
-    rooms::MapItem item;
-    if (index < 0)
-        return item;
-    item.kind = difference.kind == "line"     ? rooms::MapItem::Kind::Line
-                : difference.kind == "sector" ? rooms::MapItem::Kind::Sector
-                : difference.kind == "thing"  ? rooms::MapItem::Kind::Thing
-                                              : rooms::MapItem::Kind::Nothing;
-    item.index = index;
-    return item;
+    return roomItem(difference.kind, isLeft ? difference.leftIndex : difference.rightIndex);
 }
 
 QColor colourOf(diff::Change change)

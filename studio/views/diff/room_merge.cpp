@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/diff/room_merge.h"
 
-#include "formats/roo/room_properties.h"
 #include "roomedit/roomcore/map/defects.h"
 #include "roomedit/roomcore/map/map_convert.h"
+#include "studio/views/diff/merge_parts.h"
 #include "studio/views/diff/room_diff.h"
 
 #include <algorithm>
@@ -15,153 +15,7 @@
 namespace blak::diff {
 namespace {
 
-constexpr int none = -1;
-
-/// A line with what its sides show; sectors by their numbers in the merged room.
-struct FullLine
-{
-    roo::Linedef line; ///< side and sector numbers mean nothing
-    std::optional<roo::Sidedef> sides[2];
-    int sectors[2] = {none, none};
-
-    friend bool operator==(const FullLine&, const FullLine&) = default;
-};
-
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
-/// Where a part is in the three rooms.
-struct Indices
-{
-    int base = none, ours = none, theirs = none;
-};
-
-/// Takes from three versions of a value what somebody changed.
-class Chooser
-{
-public:
-    Chooser(RoomMerge& merge, Prefer prefer, const Decisions& decisions)
-        : merge_(merge), preferred_(prefer == Prefer::Ours ? Take::Ours : Take::Theirs), decisions_(decisions)
-    {
-    }
-
-    void begin(std::string kind, std::string place, const Indices& indices = {})
-    {
-        kind_ = std::move(kind);
-        place_ = std::move(place);
-        indices_ = indices;
-        first_ = merge_.conflicts.size();
-    }
-
-    template <typename Value, typename Text>
-    Value choose(const std::string& field, const Value& base, const Value& ours, const Value& theirs, const Text& text)
-    {
-        if (ours == theirs || theirs == base)
-            return ours;
-        if (ours == base)
-            return theirs;
-        conflict(field, text(base), text(ours), text(theirs));
-        return of(take(field), base, ours, theirs);
-    }
-
-    template <typename Value>
-    static const Value& of(Take take, const Value& base, const Value& ours, const Value& theirs)
-    {
-        return take == Take::Base ? base : take == Take::Ours ? ours : theirs;
-    }
-
-    void conflict(const std::string& field, std::string base, std::string ours, std::string theirs)
-    {
-        merge_.conflicts.push_back({kind_, place_, field, std::move(base), std::move(ours), std::move(theirs), {}, indices_.base,
-                                    indices_.ours, indices_.theirs, none});
-    }
-
-    std::optional<Take> decided(const std::string& field) const
-    {
-        const auto found = decisions_.find({place_, field});
-        return found == decisions_.end() ? std::nullopt : std::optional(found->second);
-    }
-    Take take(const std::string& field) const { return decided(field).value_or(preferred_); }
-
-    /// Of a part that one side took out and the other changed: as whose it stays; nothing: it goes.
-    std::optional<Take> keptAs(bool isGoneInOurs)
-    {
-        conflict({}, "there", isGoneInOurs ? "taken out" : "changed", isGoneInOurs ? "changed" : "taken out");
-        const Take chosen = take({});
-        return chosen == (isGoneInOurs ? Take::Ours : Take::Theirs) ? std::nullopt : std::optional(chosen);
-    }
-
-    /// What was begun stands there in the merged room.
-    void placed(std::size_t index)
-    {
-        for (std::size_t i = first_; i < merge_.conflicts.size(); ++i)
-            merge_.conflicts[i].inMerged = static_cast<int>(index);
-    }
-
-private:
-    RoomMerge& merge_;
-    Take preferred_;
-    const Decisions& decisions_;
-    std::string kind_, place_;
-    Indices indices_;
-    std::size_t first_ = 0;
-};
-
-/// "floor height", "normal texture", "light": of one table no two alike, since decisions go by it.
-std::string fieldName(const property::Property& property)
-{
-    std::string name(property.group == "Floor" || property.group == "Ceiling" ? std::string(property.group) + " " : std::string());
-    name += property.label;
-    if (property.editor == property::Editor::Texture && name.find("exture") == std::string::npos)
-        name += " texture";
-    std::ranges::transform(name, name.begin(), [](char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; });
-    return name;
-}
-
-/// Field by field, by the property table; slopes as a whole, since their numbers belong together.
-template <typename Record>
-Record mergeRecord(Chooser& chooser, const property::Table<Record>& table, const std::string& prefix, const Record& base,
-                   const Record& ours, const Record& theirs)
-{
-    Record merged = ours;
-    for (const property::Property& property : table.properties()) {
-        if (property.exists != nullptr)
-            continue; // fields of slopes
-        const auto value = [&](const Record& record) { return table.value(record, property); };
-        const auto chosen = chooser.choose(prefix + fieldName(property), value(base), value(ours), value(theirs),
-                                           [](const property::Value& one) { return property::text(one); });
-        if (chosen != value(ours))
-            (void)table.setValue(merged, property, chosen); // it was read from a record of the same kind
-    }
-    return merged;
-}
-
-std::string slopeText(const std::optional<roo::Slope>& slope)
-{
-    if (!slope)
-        return "level";
-    std::string all;
-    for (const roo::SlopeVertex& vertex : slope->vertices)
-        all += (all.empty() ? "(" : " (") + std::to_string(vertex.x) + ", " + std::to_string(vertex.y) + ", " + std::to_string(vertex.z) + ")";
-    return all;
-}
-
-roo::Sector mergeSector(Chooser& chooser, const roo::Sector& base, const roo::Sector& ours, const roo::Sector& theirs)
-{
-    const auto bare = [](roo::Sector sector) {
-        sector.floorSlope.reset();
-        sector.ceilingSlope.reset();
-        sector.flags &= ~(roo::sector_flag::slopedFloor | roo::sector_flag::slopedCeiling);
-        return sector;
-    };
-    roo::Sector merged = mergeRecord(chooser, roo::sectorProperties(), {}, bare(base), bare(ours), bare(theirs));
-    merged.floorSlope = chooser.choose("floor slope", base.floorSlope, ours.floorSlope, theirs.floorSlope, slopeText);
-    merged.ceilingSlope = chooser.choose("ceiling slope", base.ceilingSlope, ours.ceilingSlope, theirs.ceilingSlope, slopeText);
-    merged.flags |= (merged.floorSlope ? roo::sector_flag::slopedFloor : 0) | (merged.ceilingSlope ? roo::sector_flag::slopedCeiling : 0);
-    return merged;
-}
-
-using Point = std::pair<int, int>;
-std::string pointText(const Point& point) { return std::to_string(point.first) + ", " + std::to_string(point.second); }
 
 std::string wayText(const roo::Room& room, int index)
 {
@@ -169,81 +23,6 @@ std::string wayText(const roo::Room& room, int index)
         return "none";
     const roo::Linedef& line = room.linedefs[at(index)];
     return "from " + pointText({line.x0, line.y0}) + " to " + pointText({line.x1, line.y1});
-}
-
-FullLine mergeLine(Chooser& chooser, const FullLine& base, const FullLine& ours, const FullLine& theirs)
-{
-    FullLine merged = ours;
-    const auto start = [](const FullLine& line) { return Point(line.line.x0, line.line.y0); };
-    const auto end = [](const FullLine& line) { return Point(line.line.x1, line.line.y1); };
-    const auto way = chooser.decided(wayField);
-    const Point from = way ? Chooser::of(*way, start(base), start(ours), start(theirs))
-                           : chooser.choose("start", start(base), start(ours), start(theirs), pointText);
-    const Point to = way ? Chooser::of(*way, end(base), end(ours), end(theirs))
-                         : chooser.choose("end", end(base), end(ours), end(theirs), pointText);
-    merged.line.x0 = static_cast<std::int16_t>(from.first);
-    merged.line.y0 = static_cast<std::int16_t>(from.second);
-    merged.line.x1 = static_cast<std::int16_t>(to.first);
-    merged.line.y1 = static_cast<std::int16_t>(to.second);
-    const auto number = [](int value) { return std::to_string(value); };
-    const auto offset = [&](const char* name, std::int16_t roo::Linedef::*field) {
-        merged.line.*field = chooser.choose(name, base.line.*field, ours.line.*field, theirs.line.*field, number);
-    };
-    offset("+ x offset", &roo::Linedef::plusXOffset);
-    offset("+ y offset", &roo::Linedef::plusYOffset);
-    offset("\xE2\x88\x92 x offset", &roo::Linedef::minusXOffset);
-    offset("\xE2\x88\x92 y offset", &roo::Linedef::minusYOffset);
-    for (const int side : {0, 1}) {
-        const std::string sign = side == 0 ? "+ " : "\xE2\x88\x92 ";
-        merged.sectors[side] = way ? Chooser::of(*way, base, ours, theirs).sectors[side]
-                                   : chooser.choose(sign + "sector", base.sectors[side], ours.sectors[side], theirs.sectors[side], number);
-        const auto &b = base.sides[side], &o = ours.sides[side], &t = theirs.sides[side];
-        if (b && o && t)
-            merged.sides[side] = mergeRecord(chooser, roo::sidedefProperties(), sign, *b, *o, *t);
-        else
-            merged.sides[side] = chooser.choose(sign + "side", b, o, t, [](const auto& one) -> std::string { return one ? "there" : "none"; });
-    }
-    return merged;
-}
-
-bool isTurned(const roo::Linedef& from, const roo::Linedef& to)
-{
-    const auto isSame = [](int a, int b, int c, int d) { return a == c && b == d; };
-    return !(isSame(from.x0, from.y0, to.x0, to.y0) && isSame(from.x1, from.y1, to.x1, to.y1)) &&
-           isSame(from.x0, from.y0, to.x1, to.y1) && isSame(from.x1, from.y1, to.x0, to.y0);
-}
-
-void turn(FullLine& line)
-{
-    std::swap(line.line.x0, line.line.x1);
-    std::swap(line.line.y0, line.line.y1);
-    std::swap(line.line.plusXOffset, line.line.minusXOffset);
-    std::swap(line.line.plusYOffset, line.line.minusYOffset);
-    std::swap(line.sides[0], line.sides[1]);
-    std::swap(line.sectors[0], line.sectors[1]);
-}
-
-/// `numbers`: of the room's sectors in the merged one.
-FullLine fullLine(const roo::Room& room, const roo::Linedef& line, const std::vector<int>& numbers)
-{
-    FullLine full;
-    full.line = line;
-    full.line.plusSide = full.line.minusSide = 0;
-    full.line.plusSector = full.line.minusSector = none;
-    full.line.coordinateHigh = {};
-    const std::uint16_t sides[2] = {line.plusSide, line.minusSide};
-    const std::int16_t sectors[2] = {line.plusSector, line.minusSector};
-    for (const int i : {0, 1}) {
-        if (sides[i] == 0 || sides[i] > room.sidedefs.size()) {
-            (i == 0 ? full.line.plusXOffset : full.line.minusXOffset) = 0; // mean nothing without a side
-            (i == 0 ? full.line.plusYOffset : full.line.minusYOffset) = 0;
-            continue;
-        }
-        full.sides[i] = room.sidedefs[sides[i] - 1u];
-        if (sectors[i] >= 0 && at(sectors[i]) < numbers.size())
-            full.sectors[i] = numbers[at(sectors[i])];
-    }
-    return full;
 }
 
 using Ends = std::tuple<int, int, int, int>;
@@ -304,9 +83,9 @@ public:
 private:
     void mergeSectors()
     {
-        numbers_[0].assign(base_.sectors.size(), none);
-        numbers_[1].assign(ours_.sectors.size(), none);
-        numbers_[2].assign(theirs_.sectors.size(), none);
+        numbers_[0].assign(base_.sectors.size(), noPart);
+        numbers_[1].assign(ours_.sectors.size(), noPart);
+        numbers_[2].assign(theirs_.sectors.size(), noPart);
         const auto keep = [this](const roo::Sector& sector) {
             merge_.room.sectors.push_back(sector);
             return static_cast<int>(merge_.room.sectors.size()) - 1;
@@ -358,7 +137,7 @@ private:
             if (twin < 0 || !isBeside(theirs_.linedefs[i], theirSector) || !isBeside(ours_.linedefs[at(twin)], ourSector))
                 continue;
             const roo::Linedef &a = ours_.linedefs[at(twin)], &b = theirs_.linedefs[i];
-            if (isTurned(a, b) || (a.x0 == b.x0 && a.y0 == b.y0 && a.x1 == b.x1 && a.y1 == b.y1))
+            if (isTurned(a, b) || isSameWay(a, b))
                 return true;
         }
         return false;
@@ -378,8 +157,8 @@ private:
         for (std::size_t i = 0; i < theirs_.linedefs.size(); ++i) {
             if (toTheirs_.lines.toLeft[i] >= 0 || isDone[i])
                 continue;
-            const Indices indices{none, none, static_cast<int>(i)};
-            chooser_.begin("line", "Line " + std::to_string(i) + " of theirs", indices);
+            const Indices indices{noPart, noPart, static_cast<int>(i)};
+            chooser_.begin("line", linePlace(indices), indices);
             if (tellsWay(indices).value_or(Take::Theirs) == Take::Theirs)
                 add(theirLine(static_cast<int>(i)), indices);
         }
@@ -389,7 +168,7 @@ private:
     {
         const Indices indices{index, ours, theirs};
         const FullLine base = fullLine(base_, base_.linedefs[at(index)], numbers_[0]);
-        chooser_.begin("line", "Line " + std::to_string(index), indices);
+        chooser_.begin("line", linePlace(indices), indices);
         const auto turned = [&base](FullLine line) {
             if (isTurned(base.line, line.line))
                 turn(line);
@@ -417,17 +196,15 @@ private:
     {
         FullLine ours = ourLine(index);
         const int twin = between_.lines.toRight[at(index)];
-        Indices indices{none, index, none};
+        Indices indices{noPart, index, noPart};
         if (twin >= 0 && toTheirs_.lines.toLeft[at(twin)] < 0 && !isDone[at(twin)]) {
             FullLine line = theirLine(twin);
             if (isTurned(ours.line, line.line))
                 turn(line);
-            const bool isThere = ours.line.x0 == line.line.x0 && ours.line.y0 == line.line.y0 && ours.line.x1 == line.line.x1 &&
-                                 ours.line.y1 == line.line.y1;
-            if (isThere) {
+            if (isSameWay(ours.line, line.line)) {
                 isDone[at(twin)] = true;
                 indices.theirs = twin;
-                chooser_.begin("line", "Line " + std::to_string(index) + " of ours", indices);
+                chooser_.begin("line", linePlace(indices), indices);
                 const auto way = tellsWay(indices);
                 std::optional<Take> take = way;
                 if (!(ours == line) && !way) {
@@ -439,7 +216,7 @@ private:
                 return;
             }
         }
-        chooser_.begin("line", "Line " + std::to_string(index) + " of ours", indices);
+        chooser_.begin("line", linePlace(indices), indices);
         if (tellsWay(indices).value_or(Take::Ours) == Take::Ours)
             add(ours, indices);
     }
@@ -457,7 +234,7 @@ private:
     static bool isSameButForLostSectors(FullLine base, FullLine line)
     {
         for (const int side : {0, 1})
-            base.sectors[side] = line.sectors[side] = none;
+            base.sectors[side] = line.sectors[side] = noPart;
         return base == line;
     }
 
@@ -479,8 +256,8 @@ private:
         };
         line.plusSide = side(full.sides[0]);
         line.minusSide = side(full.sides[1]);
-        line.plusSector = static_cast<std::int16_t>(full.sides[0] ? full.sectors[0] : none);
-        line.minusSector = static_cast<std::int16_t>(full.sides[1] ? full.sectors[1] : none);
+        line.plusSector = static_cast<std::int16_t>(full.sides[0] ? full.sectors[0] : noPart);
+        line.minusSector = static_cast<std::int16_t>(full.sides[1] ? full.sectors[1] : noPart);
         merge_.room.linedefs.push_back(line);
     }
 
@@ -504,7 +281,7 @@ private:
         std::vector<int> numbers(sectors.size());
         int next = 0;
         for (std::size_t i = 0; i < sectors.size(); ++i)
-            numbers[i] = isDropped[i] ? none : next++;
+            numbers[i] = isDropped[i] ? noPart : next++;
         if (next == static_cast<int>(sectors.size()))
             return;
         for (std::size_t i = 0; i < sectors.size(); ++i)
@@ -546,10 +323,7 @@ private:
                 continue;
             }
             const Indices& from = origins_[at(line)];
-            const std::string place = from.base >= 0   ? "Line " + std::to_string(from.base)
-                                      : from.ours >= 0 ? "Line " + std::to_string(from.ours) + " of ours"
-                                                       : "Line " + std::to_string(from.theirs) + " of theirs";
-            more.push_back({"line", place, wayField, wayText(base_, from.base), wayText(ours_, from.ours), wayText(theirs_, from.theirs),
+            more.push_back({"line", linePlace(from), wayField, wayText(base_, from.base), wayText(ours_, from.ours), wayText(theirs_, from.theirs),
                             what, from.base, from.ours, from.theirs, line});
         }
         merge_.conflicts.insert(merge_.conflicts.end(), more.begin(), more.end());
@@ -645,7 +419,7 @@ std::vector<std::pair<std::string, std::string>> decidedTogether(const Conflict&
             for (auto [from, to] = drawn.equal_range(point); from != to; ++from)
                 if (found.insert(from->second).second) {
                     open.push_back(from->second);
-                    all.emplace_back("Line " + std::to_string(from->second) + (isOurs ? " of ours" : " of theirs"), wayField);
+                    all.emplace_back(linePlace(isOurs ? Indices{noPart, from->second, noPart} : Indices{noPart, noPart, from->second}), wayField);
                 }
     }
     return all;

@@ -3,6 +3,7 @@
 
 #include "formats/space/loaded_room.h"
 #include "studio/views/common/text.h"
+#include "studio/views/compare/room_item.h"
 #include "ui/icons.h"
 #include "ui/view_header.h"
 
@@ -22,15 +23,7 @@ rooms::MapItem itemOf(const diff::Conflict& conflict, MergeMaps::Which which)
                       : which == MergeMaps::Ours   ? conflict.inOurs
                       : which == MergeMaps::Theirs ? conflict.inTheirs
                                                    : conflict.inMerged;
-    rooms::MapItem item;
-    if (index < 0)
-        return item;
-    item.kind = conflict.kind == "line"     ? rooms::MapItem::Kind::Line
-                : conflict.kind == "sector" ? rooms::MapItem::Kind::Sector
-                : conflict.kind == "thing"  ? rooms::MapItem::Kind::Thing
-                                            : rooms::MapItem::Kind::Nothing;
-    item.index = index;
-    return item;
+    return roomItem(conflict.kind, index);
 }
 
 constexpr MergeMaps::Which all[] = {MergeMaps::Base, MergeMaps::Ours, MergeMaps::Theirs, MergeMaps::Result};

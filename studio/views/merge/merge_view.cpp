@@ -34,12 +34,8 @@ MergeView::MergeView(std::shared_ptr<MergeDocument> merge, const std::shared_ptr
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    QToolButton* before = header_->addButton(QStringLiteral("chev-r"), tr("Conflict before (Alt+Up)"));
-    before->setIcon(QIcon());
-    before->setArrowType(Qt::UpArrow);
-    QToolButton* next = header_->addButton(QStringLiteral("chev-d"), tr("Next conflict (Alt+Down)"));
-    next->setIcon(QIcon());
-    next->setArrowType(Qt::DownArrow);
+    QToolButton* before = header_->addArrow(Qt::UpArrow, tr("Conflict before (Alt+Up)"));
+    QToolButton* next = header_->addArrow(Qt::DownArrow, tr("Next conflict (Alt+Down)"));
     connect(before, &QToolButton::clicked, this, [this] { step(-1); });
     connect(next, &QToolButton::clicked, this, [this] { step(1); });
     column->addWidget(header_);
