@@ -145,6 +145,15 @@ class Dap:
     def frames(self):
         return self.ask('stackTrace', threadId=1)['stackFrames']
 
+    def go(self, command, **arguments):
+        """A step or a way through the past, until the world stands again: the stop."""
+        self.ask(command, threadId=1, **arguments)
+        return self.event('stopped')
+
+    def where(self):
+        frame = self.frames()[0]
+        return frame['name'], frame['line']
+
     def scopes(self):
         return {scope['name'].split(':')[0]: scope['variablesReference'] for scope in self.ask('scopes', frameId=1)['scopes']}
 

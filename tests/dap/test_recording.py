@@ -65,14 +65,6 @@ class RecordingTest(unittest.TestCase):
         self.dap.ask('initialize', adapterID='blakod', linesStartAt1=True, columnsStartAt1=True)
         return self.dap.send('launch', project=project, recording=recording)
 
-    def go(self, command, **arguments):
-        self.dap.ask(command, threadId=1, **arguments)
-        return self.dap.event('stopped')
-
-    def where(self):
-        frame = self.dap.frames()[0]
-        return frame['name'], frame['line']
-
     def test_it_is_travelled_in_elsewhere(self):
         self.record()
         elsewhere = os.path.join(self.top, 'elsewhere')
@@ -90,33 +82,33 @@ class RecordingTest(unittest.TestCase):
         self.assertEqual((stop['reason'], stop['text']), ('end', 'The recording ends here.'))
         self.assertEqual(self.dap.frames(), [])
 
-        self.go('stepBack')  # to the end of the last message
-        self.assertEqual(self.where(), ('User.Speak', line_of(source, 'return number + 1')))
+        self.dap.go('stepBack')  # to the end of the last message
+        self.assertEqual(self.dap.where(), ('User.Speak', line_of(source, 'return number + 1')))
         for number in (3, 2, 1):
-            stop = self.go('reverseContinue')
-            self.assertEqual((stop['reason'], self.where()), ('breakpoint', ('User.Reckon', line)))
+            stop = self.dap.go('reverseContinue')
+            self.assertEqual((stop['reason'], self.dap.where()), ('breakpoint', ('User.Reckon', line)))
             self.assertTrue(stop['blakodPast'])
             self.assertEqual(self.dap.evaluate('number'), str(number))
         self.assertEqual(self.dap.evaluate('piCounter'), '0')
-        self.go('next')
-        self.assertEqual(self.where(), ('User.Reckon', line_of(source, 'iSum = Send')))
+        self.dap.go('next')
+        self.assertEqual(self.dap.where(), ('User.Reckon', line_of(source, 'iSum = Send')))
         self.dap.ask('setBreakpoints', source={'path': source}, breakpoints=[])
         self.dap.ask('setFunctionBreakpoints', breakpoints=[{'name': 'end of User.Twice', 'condition': 'number > 20'}])
-        self.go('continue')
-        self.assertEqual((self.where()[0], self.dap.evaluate('number')), ('User.Twice', '34'))
+        self.dap.go('continue')
+        self.assertEqual((self.dap.where()[0], self.dap.evaluate('number')), ('User.Twice', '34'))
         self.assertEqual(self.dap.evaluate('piCounter'), '2')
         self.dap.ask('setFunctionBreakpoints', breakpoints=[])
         self.dap.ask('setDataBreakpoints', breakpoints=[{'dataId': 'class:User:piCounter'}])
-        stop = self.go('continue')
+        stop = self.dap.go('continue')
         self.assertIn('piCounter of OBJECT', stop['text'])
         self.dap.ask('setDataBreakpoints', breakpoints=[])
         times = self.dap.ask('blakodTimes')
         self.assertGreater(times['now'] - times['first'], 900)  # as long as it took then, however fast it ran now
-        self.go('blakodTravel', milliseconds=times['first'] + (times['now'] - times['first']) // 2)
+        self.dap.go('blakodTravel', milliseconds=times['first'] + (times['now'] - times['first']) // 2)
         self.assertTrue(times['first'] < self.dap.ask('blakodTimes')['here'] < times['now'])
-        stop = self.go('continue')
+        stop = self.dap.go('continue')
         self.assertEqual((stop['reason'], stop['blakodPast']), ('present', False))
-        self.assertEqual(self.go('continue')['reason'], 'end')  # nothing comes behind it
+        self.assertEqual(self.dap.go('continue')['reason'], 'end')  # nothing comes behind it
 
         self.dap.ask('disconnect')
         self.dap.process.wait(30)

@@ -78,14 +78,6 @@ class TravelTest(SessionCase):
         self.assertEqual(self.dap.event('stopped')['reason'], 'breakpoint')
         return thread
 
-    def go(self, command, **arguments):
-        self.dap.ask(command, threadId=1, **arguments)
-        return self.dap.event('stopped')
-
-    def where(self):
-        frame = self.dap.frames()[0]
-        return frame['name'], frame['line']
-
     def local(self, name):
         return self.dap.variables(self.dap.scopes()['Locals'])[name]['value']
 
@@ -98,34 +90,34 @@ class TravelTest(SessionCase):
         self.assertTrue(self.session.capabilities['supportsStepBack'])
         thread = self.stop_at('return iSum', 'Reckon', number=7)
         self.assertEqual(self.local('iSum'), '22')
-        stop = self.go('stepBack')
+        stop = self.dap.go('stepBack')
         self.assertTrue(stop['blakodPast'])
-        self.assertEqual((self.where(), self.local('iSum')), (('User.Reckon', self.line('iSum = Send')), '11'))
-        self.go('stepBack')
-        self.assertEqual((self.where()[1], self.local('iSum')), (self.line('iSum = iSum + Length'), '7'))
-        self.go('next')
+        self.assertEqual((self.dap.where(), self.local('iSum')), (('User.Reckon', self.line('iSum = Send')), '11'))
+        self.dap.go('stepBack')
+        self.assertEqual((self.dap.where()[1], self.local('iSum')), (self.line('iSum = iSum + Length'), '7'))
+        self.dap.go('next')
         self.assertEqual(self.local('iSum'), '11')
-        self.go('stepIn')
-        self.assertEqual(self.where()[0], 'User.Twice')
-        self.go('stepBack')
-        self.assertEqual(self.where(), ('User.Reckon', self.line('iSum = Send')))
-        self.go('stepIn')
-        self.go('stepOut')
-        self.assertEqual(self.where(), ('User.Reckon', self.line('return iSum')))
-        stop = self.go('stepBack')
-        stop = self.go('continue')
+        self.dap.go('stepIn')
+        self.assertEqual(self.dap.where()[0], 'User.Twice')
+        self.dap.go('stepBack')
+        self.assertEqual(self.dap.where(), ('User.Reckon', self.line('iSum = Send')))
+        self.dap.go('stepIn')
+        self.dap.go('stepOut')
+        self.assertEqual(self.dap.where(), ('User.Reckon', self.line('return iSum')))
+        stop = self.dap.go('stepBack')
+        stop = self.dap.go('continue')
         self.assertFalse(stop['blakodPast'])
-        self.assertEqual((self.where()[1], self.local('iSum')), (self.line('return iSum'), '22'))
+        self.assertEqual((self.dap.where()[1], self.local('iSum')), (self.line('return iSum'), '22'))
         self.assertEqual(self.finish(thread)['data'], 22)
 
     def test_what_is_tried_in_the_past_stays_there(self):
         thread = self.stop_at('return iSum', 'Reckon', number=7)
-        self.go('stepBack')
+        self.dap.go('stepBack')
         self.assertEqual(self.dap.evaluate('Send(self, @Twice, #number = iSum)'), '22')
         self.assertEqual(self.dap.evaluate('iSum = 1000;'), '$')
         self.assertEqual(self.dap.evaluate('iSum'), '1000')
         self.assertIn('the past', self.dap.refused('setVariable', variablesReference=self.dap.scopes()['Locals'], name='iSum', value='5'))
-        self.go('next')
+        self.dap.go('next')
         self.assertEqual(self.local('iSum'), '22')
         self.assertEqual(self.finish(thread)['data'], 22)
 
@@ -136,14 +128,14 @@ class TravelTest(SessionCase):
         thread = self.stop_at('return iSum', 'Reckon', number=7)
         self.session.breakpoints({'line': self.line('iSum = iSum + Length'), 'condition': 'number < 4'})
         for number in (3, 2, 1):
-            stop = self.go('reverseContinue')
-            self.assertEqual((stop['reason'], self.where()[1]), ('breakpoint', self.line('iSum = iSum + Length')))
+            stop = self.dap.go('reverseContinue')
+            self.assertEqual((stop['reason'], self.dap.where()[1]), ('breakpoint', self.line('iSum = iSum + Length')))
             self.assertEqual(self.local('iSum'), str(number))
-        self.assertEqual(self.go('reverseContinue')['reason'], 'entry')  # as far back as is kept
+        self.assertEqual(self.dap.go('reverseContinue')['reason'], 'entry')  # as far back as is kept
         for number in (1, 2, 3):
-            self.go('continue')
+            self.dap.go('continue')
             self.assertEqual(self.local('iSum'), str(number))
-        self.assertFalse(self.go('continue')['blakodPast'])
+        self.assertFalse(self.dap.go('continue')['blakodPast'])
         self.assertEqual(self.finish(thread)['data'], 22)
 
     def test_back_to_the_last_write_of_a_property(self):
@@ -154,12 +146,12 @@ class TravelTest(SessionCase):
         self.session.breakpoints()
         self.dap.ask('setDataBreakpoints', breakpoints=[{'dataId': 'class:User:piCounter'}])
         for count in (3, 2, 1):
-            stop = self.go('reverseContinue')  # behind the statement that wrote, as when it happens
-            self.assertEqual((stop['reason'], self.where()), ('data breakpoint', ('User.Count', self.line('oThing = Create(&Object);'))))
+            stop = self.dap.go('reverseContinue')  # behind the statement that wrote, as when it happens
+            self.assertEqual((stop['reason'], self.dap.where()), ('data breakpoint', ('User.Count', self.line('oThing = Create(&Object);'))))
             own = self.dap.variables(self.dap.scopes()['self'])
             self.assertEqual(own['piCounter']['value'], str(count))
         self.dap.ask('setDataBreakpoints', breakpoints=[])
-        self.assertFalse(self.go('continue')['blakodPast'])
+        self.assertFalse(self.dap.go('continue')['blakodPast'])
         self.assertEqual(self.finish(thread)['data'], 22)
 
     def test_back_to_where_a_message_ended(self):
@@ -170,14 +162,14 @@ class TravelTest(SessionCase):
         self.session.breakpoints()
         self.dap.ask('setFunctionBreakpoints', breakpoints=[{'name': 'end of User.Twice', 'condition': 'number > 20'}])
         for number in (34, 24):
-            stop = self.go('reverseContinue')
-            self.assertEqual((stop['reason'], self.where()), ('function breakpoint', ('User.Twice', self.line('return number * 2'))))
+            stop = self.dap.go('reverseContinue')
+            self.assertEqual((stop['reason'], self.dap.where()), ('function breakpoint', ('User.Twice', self.line('return number * 2'))))
             self.assertEqual(self.dap.evaluate('number'), str(number))
-        self.assertEqual(self.go('reverseContinue')['reason'], 'entry')
+        self.assertEqual(self.dap.go('reverseContinue')['reason'], 'entry')
         for number in (24, 34):
-            self.go('continue')
+            self.dap.go('continue')
             self.assertEqual(self.dap.evaluate('number'), str(number))
-        self.assertFalse(self.go('continue')['blakodPast'])
+        self.assertFalse(self.dap.go('continue')['blakodPast'])
         self.dap.ask('setFunctionBreakpoints', breakpoints=[])
         self.assertEqual(self.finish(thread)['data'], 22)
 
@@ -188,13 +180,13 @@ class TravelTest(SessionCase):
         self.dap.event('stopped')
         self.dap.evaluate('piCounter = 41;')
         self.dap.evaluate('Send(self,@Count);')
-        self.go('next')
-        self.assertEqual(self.where(), ('User.Reckon', self.line('return iSum')))
-        self.go('stepBack')
-        self.assertEqual((self.where(), self.dap.evaluate('piCounter')), (('User.Reckon', self.line('iSum = Send')), '0'))
-        self.go('stepIn')
-        self.go('next')  # past what was done there, which is done again
-        self.assertEqual((self.where(), self.dap.evaluate('piCounter')), (('User.Reckon', self.line('return iSum')), '42'))
+        self.dap.go('next')
+        self.assertEqual(self.dap.where(), ('User.Reckon', self.line('return iSum')))
+        self.dap.go('stepBack')
+        self.assertEqual((self.dap.where(), self.dap.evaluate('piCounter')), (('User.Reckon', self.line('iSum = Send')), '0'))
+        self.dap.go('stepIn')
+        self.dap.go('next')  # past what was done there, which is done again
+        self.assertEqual((self.dap.where(), self.dap.evaluate('piCounter')), (('User.Reckon', self.line('return iSum')), '42'))
         self.dap.ask('setFunctionBreakpoints', breakpoints=[])
         self.assertEqual(self.finish(thread)['data'], 22)
 
@@ -206,12 +198,12 @@ class TravelTest(SessionCase):
         self.session.breakpoints()
         self.dap.ask('setExceptionBreakpoints', filters=['debug'])
         for number in (2, 1):
-            stop = self.go('reverseContinue')
-            self.assertEqual((stop['reason'], self.where()), ('exception', ('User.Speak', self.line('Debug("number is"'))))
+            stop = self.dap.go('reverseContinue')
+            self.assertEqual((stop['reason'], self.dap.where()), ('exception', ('User.Speak', self.line('Debug("number is"'))))
             self.assertIn('number is,%d' % number, stop['text'])
-        self.go('continue')
+        self.dap.go('continue')
         self.assertEqual(self.dap.evaluate('number'), '2')
-        self.assertFalse(self.go('continue')['blakodPast'])
+        self.assertFalse(self.dap.go('continue')['blakodPast'])
         self.dap.ask('setExceptionBreakpoints', filters=[])
         self.assertEqual(self.finish(thread)['data'], 22)
 
@@ -220,11 +212,11 @@ class TravelTest(SessionCase):
         self.dap.ask('configurationDone')
         thread = self.session.send('Faulty', number=4)
         self.assertEqual(self.dap.event('stopped')['reason'], 'exception')
-        self.go('stepBack')  # to the beginning of the statement
-        self.assertEqual(self.where(), ('User.Faulty', self.line('return First(iBefore)')))
-        self.go('stepBack')
-        self.assertEqual((self.where()[1], self.local('iBefore')), (self.line('iBefore = iBefore + 1'), '4'))
-        self.assertEqual(self.go('continue')['reason'], 'present')
+        self.dap.go('stepBack')  # to the beginning of the statement
+        self.assertEqual(self.dap.where(), ('User.Faulty', self.line('return First(iBefore)')))
+        self.dap.go('stepBack')
+        self.assertEqual((self.dap.where()[1], self.local('iBefore')), (self.line('iBefore = iBefore + 1'), '4'))
+        self.assertEqual(self.dap.go('continue')['reason'], 'present')
         self.dap.ask('setExceptionBreakpoints', filters=[])
         self.dap.ask('continue', threadId=1)
         self.session.finish(thread)
@@ -232,16 +224,16 @@ class TravelTest(SessionCase):
     def test_changes_while_it_stood_are_a_part_of_the_past(self):
         thread = self.stop_at('iSum = iSum + Length', 'Reckon', number=7)
         self.dap.evaluate('iSum = 100;')
-        self.go('next')
+        self.dap.go('next')
         self.assertEqual(self.local('iSum'), '104')
-        self.go('next')
-        self.go('stepBack')
+        self.dap.go('next')
+        self.dap.go('stepBack')
         self.assertEqual(self.local('iSum'), '104')
-        self.go('stepBack')  # as it was before the change
+        self.dap.go('stepBack')  # as it was before the change
         self.assertEqual(self.local('iSum'), '7')
-        self.go('next')
+        self.dap.go('next')
         self.assertEqual(self.local('iSum'), '104')
-        self.assertFalse(self.go('continue')['blakodPast'])
+        self.assertFalse(self.dap.go('continue')['blakodPast'])
         self.assertEqual(self.finish(thread)['data'], 208)
 
     def test_time_line(self):
@@ -252,15 +244,15 @@ class TravelTest(SessionCase):
         thread = self.stop_at('return iSum', 'Reckon', number=7)
         times = self.dap.ask('blakodTimes')
         self.assertTrue(times['kept'] and times['first'] < times['now'] and times['here'] == times['now'], times)
-        self.go('blakodTravel', milliseconds=times['first'])
+        self.dap.go('blakodTravel', milliseconds=times['first'])
         self.assertLess(self.dap.ask('blakodTimes')['here'], times['now'])
-        stop = self.go('blakodTravel', present=True)
+        stop = self.dap.go('blakodTravel', present=True)
         self.assertFalse(stop['blakodPast'])
         self.assertEqual(self.finish(thread)['data'], 22)
 
     def test_a_debugger_that_leaves_from_the_past(self):
         thread = self.stop_at('return iSum', 'Reckon', number=7)
-        self.go('stepBack')
+        self.dap.go('stepBack')
         self.dap.process.kill()
         self.dap.process.wait(30)
         self.assertEqual(self.session.finish(thread)['data'], 22)

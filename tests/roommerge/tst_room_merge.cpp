@@ -89,6 +89,24 @@ class TestRoomMerge : public QObject
 
     const roo::Room base_ = terrace();
 
+    /// A sector of its own in the void, so that nothing else is touched: taken out by us, changed by them.
+    struct ThreeRooms
+    {
+        roo::Room base, ours, theirs;
+        std::uint32_t added;
+    };
+    ThreeRooms takenOutAndChanged() const
+    {
+        roo::Room base = edited(base_, rectangle(20'000, 20'000, 20'200, 20'200));
+        const std::uint32_t added = static_cast<std::uint32_t>(base.sectors.size()) - 1;
+        roo::Room ours = edited(base, [added](roomcore::MapEdit& edit) -> Result<void> {
+            const roomcore::SectorId sector[] = {{added}};
+            return roomcore::deleteSectors(edit, sector, {});
+        });
+        roo::Room theirs = edited(base, light(added, 44));
+        return {std::move(base), std::move(ours), std::move(theirs), added};
+    }
+
 private slots:
     void oneThatChangedNothingIsTheOther()
     {
@@ -168,14 +186,7 @@ private slots:
 
     void whatOneTakesOutAndTheOtherChangesIsAConflict()
     {
-        // A sector of its own in the void, so that nothing else is touched.
-        const roo::Room base = edited(base_, rectangle(20'000, 20'000, 20'200, 20'200));
-        const std::uint32_t added = static_cast<std::uint32_t>(base.sectors.size()) - 1;
-        const roo::Room ours = edited(base, [added](roomcore::MapEdit& edit) -> Result<void> {
-            const roomcore::SectorId sector[] = {{added}};
-            return roomcore::deleteSectors(edit, sector, {});
-        });
-        const roo::Room theirs = edited(base, light(added, 44));
+        const auto [base, ours, theirs, added] = takenOutAndChanged();
         const RoomMerge merge = mergeRooms(base, ours, theirs);
         QCOMPARE(merge.conflicts.size(), 1u);
         QCOMPARE(merge.conflicts[0].ours, std::string("taken out"));
@@ -201,13 +212,7 @@ private slots:
 
     void whatWasTakenOutComesBackAsItWas()
     {
-        const roo::Room base = edited(base_, rectangle(20'000, 20'000, 20'200, 20'200));
-        const std::uint32_t added = static_cast<std::uint32_t>(base.sectors.size()) - 1;
-        const roo::Room ours = edited(base, [added](roomcore::MapEdit& edit) -> Result<void> {
-            const roomcore::SectorId sector[] = {{added}};
-            return roomcore::deleteSectors(edit, sector, {});
-        });
-        const roo::Room theirs = edited(base, light(added, 44));
+        const auto [base, ours, theirs, added] = takenOutAndChanged();
         const Conflict gone = mergeRooms(base, ours, theirs).conflicts.at(0);
         const RoomMerge before = mergeRooms(base, ours, theirs, Prefer::Ours, {{{gone.place, gone.field}, Take::Base}});
         QCOMPARE(before.room.sectors.back().light, base.sectors[added].light);

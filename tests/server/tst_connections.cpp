@@ -32,6 +32,28 @@ namespace {
 
 Address address(const char* text) { return parseAddressRange(text)->first; }
 
+/// An empty world in a folder of its own, with that configuration, and somebody from 10.0.0.1 in the game.
+struct OneInTheGame
+{
+    explicit OneInTheGame(std::string_view configuration)
+    {
+        if (!writeFileAtomically(path / "blakserv.cfg", configuration, Backup::None) || !world.boot())
+            return;
+        sessions.emplace(world, admin.emplace(world, world::ServerFacts{}));
+        session = sessions->openGame(address("10.0.0.1"), now);
+        if (session != nullptr)
+            session->state = State::Game;
+    }
+
+    QTemporaryDir folder;
+    std::filesystem::path path = folder.path().toStdString();
+    world::World world{path};
+    std::optional<world::Admin> admin;
+    std::optional<Sessions> sessions;
+    std::int64_t now = 1'000'000;
+    Session* session = nullptr; ///< null: the world does not begin
+};
+
 } // namespace
 
 class TestConnections : public QObject
@@ -93,17 +115,11 @@ private slots:
     /// Players cannot be heard while a debugger keeps the world standing: that is no reason to hang up.
     void aStopIsNobodysSilence()
     {
-        QTemporaryDir folder;
-        const std::filesystem::path path = folder.path().toStdString();
-        QVERIFY(writeFileAtomically(path / "blakserv.cfg", "[Inactive]\nSelectChar 1\nStranger 100000\n", Backup::None));
-        world::World world(path);
-        QVERIFY(world.boot());
-        world::Admin admin(world, {});
-        Sessions sessions(world, admin);
-        std::int64_t now = 1'000'000;
-        Session* session = sessions.openGame(address("10.0.0.1"), now);
-        QVERIFY(session != nullptr);
-        session->state = State::Game;
+        OneInTheGame one("[Inactive]\nSelectChar 1\nStranger 100000\n");
+        QVERIFY(one.session != nullptr);
+        Sessions& sessions = *one.sessions;
+        Session* session = one.session;
+        std::int64_t& now = one.now;
         constexpr std::int64_t stop = 600'000, half = 31'000; ///< milliseconds; of the minute
         sessions.tick(now += half);
         QVERIFY(!session->closing);
@@ -117,17 +133,11 @@ private slots:
     /// Forged, replayed and misdirected datagrams: logged with account and address, a flood in a bounded number of lines.
     void datagramsOfOthersAreLogged()
     {
-        QTemporaryDir folder;
-        const std::filesystem::path path = folder.path().toStdString();
-        QVERIFY(writeFileAtomically(path / "blakserv.cfg", "[Blakston]\nDialect open105\nProtocol open105\n", Backup::None));
-        world::World world(path);
-        QVERIFY(world.boot());
-        world::Admin admin(world, {});
-        Sessions sessions(world, admin);
-        std::int64_t now = 1'000'000;
-        Session* session = sessions.openGame(address("10.0.0.1"), now);
-        QVERIFY(session != nullptr);
-        session->state = State::Game;
+        OneInTheGame one("[Blakston]\nDialect open105\nProtocol open105\n");
+        QVERIFY(one.session != nullptr);
+        Sessions& sessions = *one.sessions;
+        Session* session = one.session;
+        std::int64_t& now = one.now;
         session->account = 5;
         session->accountName = "ann";
         const auto datagram = [&](std::uint32_t number, bool right, std::uint8_t epoch = 1) {
@@ -141,7 +151,7 @@ private slots:
                 out.u8(std::to_integer<std::uint8_t>(byte));
             return out.take();
         };
-        const auto errors = [&] { return readTextFile(path / "channel/error.txt").value(); };
+        const auto errors = [&] { return readTextFile(one.path / "channel/error.txt").value(); };
         const std::string who = "session " + std::to_string(session->id) + " from 10.0.0.1, account 5 (ann): ";
         sessions.receivedDatagram(address("10.0.0.1"), datagram(7, true), now); // good, though no message
         QCOMPARE(session->lastDatagram, 7u);

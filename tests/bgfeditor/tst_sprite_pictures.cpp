@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures brought into a command file and handed out of it: import with its preview, other programs, drops, sheets.
+#include "bgfeditor/bgfcore/png_file.h"
+#include "bgfeditor/ui/frame_list.h"
+#include "bgfeditor/ui/import_dialog.h"
+#include "bgfeditor/ui/outside_editor.h"
+#include "bgfeditor/ui/sprite_document.h"
+#include "bgfeditor/ui/sprite_import.h"
+#include "bgfeditor/ui/sprite_view.h"
+#include "formats/base/file_io.h"
+#include "tests/bgfeditor/wolf_page.h"
+#include "ui/number_field.h"
+
+#include <QComboBox>
+#include <QDropEvent>
+#include <QFile>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::sprites;
+
+namespace fs = std::filesystem;
+
+class TestSpritePictures : public test::WolfPage
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+    void init() { open(); }
+    void cleanupTestCase() { view_.reset(); }
+
+    void importShowsWhatChangesFirst()
+    {
+        QImage sheet(40, 10, QImage::Format_ARGB32);
+        for (int x = 0; x < 40; ++x)
+            for (int y = 0; y < 10; ++y)
+                sheet.setPixelColor(x, y, QColor(x * 6, 255 - x * 5, y * 20));
+        const QString file = folder_->filePath(QStringLiteral("sheet.png"));
+        QVERIFY(sheet.save(file));
+        askAndImport(*view_, {file}, Cut::Whole);
+        auto* dialog = view_->findChild<ImportDialog*>();
+        QVERIFY(dialog != nullptr);
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        auto* facts = dialog->findChild<QLabel*>(QStringLiteral("facts"));
+        auto* add = dialog->findChild<QPushButton*>();
+        QVERIFY(facts->text().contains(QStringLiteral("400 colours")));
+        QVERIFY(facts->text().endsWith(QStringLiteral("It becomes 1 frame.")));
+        const QString plain = facts->text();
+        dialog->findChild<QComboBox*>(QStringLiteral("dither"))->setCurrentIndex(2);
+        QVERIFY(facts->text() != plain);
+        auto* kept = dialog->findChild<QLineEdit*>(QStringLiteral("protected"));
+        kept->setText(QStringLiteral("0-999"));
+        QVERIFY(!add->isEnabled());
+        kept->setText(QStringLiteral("0-63, 244-247"));
+        QVERIFY(add->isEnabled());
+        dialog->findChild<QComboBox*>(QStringLiteral("cut"))->setCurrentIndex(static_cast<int>(Cut::Grid));
+        auto* columns = dialog->findChild<NumberField*>(QStringLiteral("columns"));
+        columns->setFocus();
+        columns->selectAll();
+        QTest::keyClicks(columns, QStringLiteral("3"));
+        QTest::keyClick(columns, Qt::Key_Tab);
+        QVERIFY(!add->isEnabled()); // 40 is no multiple of 3
+        columns->setFocus();
+        columns->selectAll();
+        QTest::keyClicks(columns, QStringLiteral("4"));
+        QTest::keyClick(columns, Qt::Key_Tab);
+        QVERIFY(add->isEnabled());
+        auto* angles = dialog->findChild<NumberField*>(QStringLiteral("angles"));
+        const auto setAngles = [&](const char* number) {
+            angles->setFocus();
+            angles->selectAll();
+            QTest::keyClicks(angles, QLatin1String(number));
+            QTest::keyClick(angles, Qt::Key_Tab);
+        };
+        setAngles("3");
+        QVERIFY(!add->isEnabled()); // four frames do not fill groups of three
+        setAngles("2");
+        QVERIFY(facts->text().endsWith(QStringLiteral("It becomes 4 frames in 2 groups.")));
+        test::grabForPeople(*dialog, QStringLiteral("sprite-import"));
+        const int groups = model().groupCount();
+        QTest::mouseClick(add, Qt::LeftButton);
+        QCOMPARE(model().frameCount(), 8);
+        QCOMPARE(model().groupCount(), groups + 2);
+        QCOMPARE(model().sprite().groups.back(), (bgf::Group{3, 4}));
+        QCOMPARE(model().bitmap(1)->width, 10);
+        for (const std::uint8_t index : *model().indices(1))
+            QVERIFY(index >= 64); // protected ones are not used
+        QCOMPARE(model().document().frames().at(model().frameId(1)).file, QStringLiteral("wolf4.bmp").toStdString());
+    }
+
+    void oneColourAndOneThingAreSaidInTheSingular()
+    {
+        QImage dot(9, 9, QImage::Format_ARGB32);
+        dot.fill(Qt::transparent);
+        for (int i = 3; i < 6; ++i)
+            dot.setPixelColor(i, 4, QColor(255, 1, 2));
+        const QString file = folder_->filePath(QStringLiteral("dot.png"));
+        QVERIFY(dot.save(file));
+        askAndImport(*view_, {file}, Cut::Things);
+        auto* dialog = view_->findChild<ImportDialog*>();
+        QVERIFY(dialog != nullptr && QTest::qWaitForWindowExposed(dialog));
+        const QString facts = dialog->findChild<QLabel*>(QStringLiteral("facts"))->text();
+        QVERIFY2(facts.contains(QStringLiteral(" 1 colour, 1 of them not in the palette.")), qPrintable(facts));
+        QVERIFY2(facts.endsWith(QStringLiteral("It becomes 1 frame.")), qPrintable(facts));
+        dialog->reject();
+    }
+
+    void otherProgramsWriteBitmaps()
+    {
+        QSignalSpy said(view_.get(), &DocumentView::reported);
+        QCOMPARE(view_->outside().fileOfCurrentFrame(), folder_->filePath(QStringLiteral("wolf0.png")));
+        (void)bgfcore::writePng(beside("wolf0.png"), {20, 30, std::vector<std::uint8_t>(600, 0x77), palette::builtIn()}, true);
+        QTRY_COMPARE(pixel(0, 5, 5), std::uint8_t{0x77});
+        QTRY_COMPARE(said.count(), 1);
+        view_->undo();
+        QCOMPARE(pixel(0, 5, 5), std::uint8_t{0x61});
+    }
+
+    void aFrameOfASpriteIsHandedOut()
+    {
+        const auto built = model().document().sprite();
+        (void)writeFileAtomically(beside("plain.bgf"), bgf::write(built), Backup::None);
+        auto opened = spriteDocumentType().open(folder_->filePath(QStringLiteral("plain.bgf")), project_, nullptr);
+        QVERIFY(opened);
+        view_.reset(qobject_cast<SpriteView*>(opened.value()));
+        QVERIFY(!field<QCheckBox>("transposed")->isEnabled());
+        QVERIFY(!field<QLineEdit>("label")->isEnabled());
+        const QString file = view_->outside().fileOfCurrentFrame();
+        QVERIFY(QFile::exists(file));
+        (void)bgfcore::writePng(file.toStdString(), {20, 30, std::vector<std::uint8_t>(600, 0x77), palette::builtIn()}, true);
+        QTRY_COMPARE(pixel(0, 5, 5), std::uint8_t{0x77});
+        QVERIFY(view_->isModified());
+        view_->undo();
+        QCOMPARE(pixel(0, 5, 5), std::uint8_t{0x61});
+    }
+
+    void picturesAreDroppedAndDraggedOut()
+    {
+        auto* list = panel<FrameList>("frames");
+        std::unique_ptr<QMimeData> out(list->model()->mimeData({list->model()->index(2, 0)}));
+        QVERIFY(out->hasImage());
+        QCOMPARE(out->urls().size(), 1);
+        QDropEvent drop(QPointF(5, 5), Qt::CopyAction, out.get(), Qt::LeftButton, Qt::NoModifier);
+        static_cast<QObject*>(view_.get())->event(&drop); // QApplication keeps drops for itself that no drag has brought
+        QCOMPARE(model().frameCount(), 5);
+        QCOMPARE(*model().indices(1), *model().indices(3)); // behind the first
+        QMimeData image;
+        image.setImageData(QImage(4, 4, QImage::Format_RGB32));
+        QDropEvent second(QPointF(5, 5), Qt::CopyAction, &image, Qt::LeftButton, Qt::NoModifier);
+        struct Reached : FrameList
+        {
+            using FrameList::dropEvent;
+        };
+        (list->*(&Reached::dropEvent))(&second);
+        QCOMPARE(model().frameCount(), 6);
+    }
+
+    void sheetsAndFramesAreWritten()
+    {
+        const QString file = folder_->filePath(QStringLiteral("all.png"));
+        QVERIFY(exportSheet(*view_, file));
+        QVERIFY(QFile::exists(folder_->filePath(QStringLiteral("all.json"))));
+        const auto sheet = bgfcore::readPng(file.toStdString(), palette::builtIn());
+        QVERIFY(sheet);
+        QCOMPARE(std::ranges::count(sheet.value().indices, 0x63), std::ptrdiff_t{599});
+        QVERIFY(exportFrames(*view_, file));
+        QCOMPARE(bgfcore::readPng(beside("all-3.png"), palette::builtIn()).value().indices, *model().indices(3));
+        QVERIFY(!exportSheet(*view_, folder_->filePath(QStringLiteral("none/all.png"))));
+    }
+};
+
+QTEST_MAIN(TestSpritePictures)
+#include "tst_sprite_pictures.moc"
