@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
+#include <QCheckBox>
 #include <QSignalSpy>
 #include <QTest>
 

@@ -15,6 +15,7 @@
 #include "ui/number_field.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QElapsedTimer>
 #include <QMenu>
 #include <QSignalSpy>
