@@ -19,9 +19,18 @@ struct Row
     Act act;
 };
 
-TypedResult done(bool sent) { return {sent ? "" : "This server does not know that, or does not listen now.", {}, false}; }
-TypedResult complain(std::string why) { return {std::move(why), {}, false}; }
-TypedResult open(std::string window) { return {{}, std::move(window), false}; }
+TypedResult done(bool sent) { return {.complaint = sent ? "" : "This server does not know that, or does not listen now.", .tooEarly = !sent}; }
+TypedResult complain(std::string why) { return {.complaint = std::move(why)}; }
+TypedResult open(std::string window) { return {.window = std::move(window)}; }
+
+/// What was not sent can be sent later only if the server has asked to wait.
+TypedResult judged(TypedResult result, const Game& game)
+{
+    result.tooEarly = result.tooEarly && game.session().isWaiting();
+    if (result.tooEarly)
+        result.complaint.clear();
+    return result;
+}
 
 std::string lower(std::string text) { return smallLetters(std::move(text)); }
 
@@ -362,7 +371,7 @@ TypedResult runTyped(Game& game, std::string_view typed, std::uint32_t target)
     line.remove_prefix(start);
     Requests ask(game.session());
     if (!line.starts_with('/'))
-        return done(ask.say(SayKind::Normal, std::string(line)));
+        return judged(done(ask.say(SayKind::Normal, std::string(line))), game);
     const std::size_t end = std::min(line.find(' '), line.size());
     const std::string word = lower(std::string(line.substr(1, end - 1)));
     std::string rest(line.substr(end));
@@ -370,7 +379,7 @@ TypedResult runTyped(Game& game, std::string_view typed, std::uint32_t target)
     const Row* row = word.empty() ? nullptr : find(word);
     if (row == nullptr)
         return complain("There is no command \"/" + word.substr(0, 40) + "\". /help lists those there are.");
-    return row->act(game, ask, rest, target);
+    return judged(row->act(game, ask, rest, target), game);
 }
 
 } // namespace blak::session

@@ -24,6 +24,7 @@ struct TypedResult
     std::string complaint;    ///< why nothing was done; empty = it was
     std::string window;       ///< a window to be shown: "mail", "guild", "who", "help", ...
     bool wantsToLeave = false; ///< back to the menu
+    bool tooEarly = false;     ///< nothing was done, as the server has asked to wait: the line may be tried again when it goes on
 };
 
 /// Does what a line of text says: "/yell hello", "/tell ann hello", or plain speech. `target` is what the player has chosen, 0 =

@@ -34,6 +34,7 @@ namespace {
 using session::Topic;
 
 constexpr int narrowest = 320, narrow = 620; ///< beside a document, say: below the latter there is no panel
+constexpr std::size_t mostKept = 20; ///< lines; who types more waits for nothing
 constexpr int overlayMargin = 12, chatHeight = 168, statusMilliseconds = 500;
 
 } // namespace
@@ -231,6 +232,7 @@ void GamePage::clear()
         card->hide();
     chat_->clear();
     resting_ = false;
+    kept_.clear();
     refresh(~0u);
     modules_->userChanged(~0u);
 }
@@ -253,7 +255,11 @@ void GamePage::refresh(quint32 topics)
     if (has(Topic::Password))
         password_->refresh();
     if (has(Topic::Stage) && client_.game()->serverWantsToQuit())
-        emit leaveWanted();
+        return emit leaveWanted();
+    if (has(Topic::Stage) && !client_.session()->isWaiting())
+        for (const QString& line : std::exchange(kept_, {}))
+            if (!carryOut(line))
+                kept_.push_back(line);
 }
 
 void GamePage::showStatus()
@@ -278,10 +284,24 @@ void GamePage::showStatus()
 
 void GamePage::runLine(const QString& line)
 {
-    if (client_.game() == nullptr || !modules_->textCommand(line))
-        return;
+    if (client_.game() != nullptr && modules_->textCommand(line) && !carryOut(line))
+        keep(line);
+}
+
+bool GamePage::runAtOnce(const QString& line)
+{
+    return client_.game() != nullptr && (!modules_->textCommand(line) || carryOut(line));
+}
+
+/// False when nothing was done, as the server has asked to wait.
+bool GamePage::carryOut(const QString& line)
+{
+    if (client_.game() == nullptr) // a module has left
+        return true;
     const session::Companions before = client_.companions();
     const session::TypedResult result = session::runTyped(*client_.game(), line.toStdString(), view_->target());
+    if (result.tooEarly)
+        return false;
     if (client_.companions() != before)
         emit companionsChanged();
     if (!result.complaint.empty())
@@ -290,12 +310,22 @@ void GamePage::runLine(const QString& line)
         client_.game()->say("This server gives no window for that.");
     client_.flush();
     if (client_.game() == nullptr) // the server did not take it
-        return;
+        return true;
     const quint32 topics = client_.game()->takeChanges() | static_cast<quint32>(Topic::Chat);
     refresh(topics);
     modules_->userChanged(topics);
     if (result.wantsToLeave)
         emit leaveWanted();
+    return true;
+}
+
+void GamePage::keep(const QString& line)
+{
+    if (kept_.size() >= mostKept)
+        client_.game()->say("The world stands still and is told no more until it goes on.");
+    else if (kept_.push_back(line); kept_.size() == 1)
+        client_.game()->say("The world stands still. It is told this when it goes on.");
+    refresh(static_cast<quint32>(Topic::Chat));
 }
 
 bool GamePage::openWindow(const QString& name)
@@ -351,15 +381,17 @@ void GamePage::act(PlayAction action)
     case PlayAction::Help: return openHelp();
     case PlayAction::Map: return map_->isVisible() ? map_->hide() : map_->open();
     case PlayAction::Rest:
-        resting_ = !resting_;
-        return runLine(resting_ ? QStringLiteral("/rest") : QStringLiteral("/stand"));
+        if (runAtOnce(resting_ ? QStringLiteral("/stand") : QStringLiteral("/rest")))
+            resting_ = !resting_;
+        return;
     case PlayAction::Go:
     case PlayAction::Attack:
         if (client_.motion() != nullptr)
             client_.motion()->report(client_.now()); // where one stands decides what happens
-        return runLine(action == PlayAction::Go ? QStringLiteral("/go") : QStringLiteral("/attack"));
-    case PlayAction::Get: return runLine(QStringLiteral("/get"));
-    case PlayAction::Look: return runLine(QStringLiteral("/look"));
+        runAtOnce(action == PlayAction::Go ? QStringLiteral("/go") : QStringLiteral("/attack"));
+        return;
+    case PlayAction::Get: runAtOnce(QStringLiteral("/get")); return;
+    case PlayAction::Look: runAtOnce(QStringLiteral("/look")); return;
     default: break;
     }
 }
@@ -377,7 +409,7 @@ void GamePage::showObjectMenu(quint32 id, QPoint place)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const auto add = [&](bool there, const QString& text, const QString& line) {
         if (there)
-            connect(menu->addAction(text), &QAction::triggered, this, [this, line] { runLine(line); });
+            connect(menu->addAction(text), &QAction::triggered, this, [this, line] { runAtOnce(line); });
     };
     add(traits.examinable, QStringLiteral("Look"), QStringLiteral("/look"));
     add(traits.gettable, QStringLiteral("Take"), QStringLiteral("/get"));

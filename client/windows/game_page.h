@@ -53,7 +53,7 @@ public:
     ContentsCard* contentsCard() const { return contents_; }
     SettingsCard* settingsCard() const { return settings_; }
 
-    /// What a typed line says; also for scripts.
+    /// What a typed line says; also for scripts. While the server asks to wait, what is for it is kept and said when it goes on.
     void runLine(const QString& line);
     void act(PlayAction action);
     /// An action by the name it has in scripts; false when the client has none of that name.
@@ -83,6 +83,10 @@ private:
     void makeBar(QVBoxLayout* column);
     void showTools();
     void openHelp();
+    /// What a key or a menu wants now: while the server asks to wait it is neither done nor kept, and the answer is false.
+    bool runAtOnce(const QString& line);
+    bool carryOut(const QString& line);
+    void keep(const QString& line);
     void showStatus();
     void showObjectMenu(quint32 id, QPoint place);
 
@@ -108,6 +112,7 @@ private:
     session::Explored explored_;
     quint64 exploredRoom_ = 0;
     bool resting_ = false;
+    std::vector<QString> kept_; ///< lines typed while the server asked to wait
     ModuleHost* modules_ = nullptr;
 };
 

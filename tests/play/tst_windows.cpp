@@ -75,6 +75,50 @@ private slots:
         QVERIFY(table.until([&] { return table.window->game()->chat()->text().contains(QStringLiteral("Odran says \"Good evening\"")); }));
     }
 
+    /// A server asks to wait while it saves, and ours while a handler stands at a breakpoint.
+    void whatIsTypedWhileTheServerWaitsIsKept()
+    {
+        Table table;
+        QVERIFY(table.enter());
+        GamePage* page = table.window->game();
+        const auto type = [&](const QString& words) {
+            page->chat()->beginTyping();
+            QTest::keyClicks(page->chat()->line(), words);
+            QTest::keyClick(page->chat()->line(), Qt::Key_Return);
+        };
+        table.server.say(BP_WAIT);
+        QVERIFY(table.until([&] { return table.window->client().session()->isWaiting(); }));
+        type(QStringLiteral("First"));
+        type(QStringLiteral("/yell Second"));
+        type(QStringLiteral("/help")); // is for the client, which does not wait
+        QVERIFY(page->findChild<HelpCard*>()->isVisible());
+        page->findChild<HelpCard*>()->hide();
+        QVERIFY(page->actByName(QStringLiteral("rest"))); // a key is of that moment
+        QVERIFY(page->chat()->text().contains(QStringLiteral("It is told this when it goes on.")));
+        QVERIFY(!table.server.take(BP_SAY_TO).has_value());
+        table.server.say(BP_UNWAIT);
+        std::optional<wire::Message> said;
+        QVERIFY(table.until([&] { return (said = table.server.take(BP_SAY_TO)).has_value(); }));
+        QCOMPARE(textOf(*said, "text"), std::string_view("First"));
+        QVERIFY(table.until([&] { return (said = table.server.take(BP_SAY_TO)).has_value(); }));
+        QCOMPARE(textOf(*said, "text"), std::string_view("Second"));
+        QVERIFY(!table.server.take(UC_REST).has_value());
+        // No more than some.
+        table.server.say(BP_WAIT);
+        QVERIFY(table.until([&] { return table.window->client().session()->isWaiting(); }));
+        for (int i = 0; i < 25; ++i)
+            page->runLine(QString::number(i));
+        QVERIFY(page->chat()->text().contains(QStringLiteral("is told no more until it goes on")));
+        table.server.say(BP_UNWAIT);
+        for (int i = 0; i < 20; ++i) {
+            QVERIFY(table.until([&] { return (said = table.server.take(BP_SAY_TO)).has_value(); }));
+            QCOMPARE(textOf(*said, "text"), std::to_string(i));
+        }
+        page->runLine(QStringLiteral("the end"));
+        QVERIFY(table.until([&] { return (said = table.server.take(BP_SAY_TO)).has_value(); }));
+        QCOMPARE(textOf(*said, "text"), std::string_view("the end"));
+    }
+
     void keysAreReleasedWithTheFocus()
     {
         Table table;
