@@ -19,9 +19,9 @@ struct Row
     Act act;
 };
 
-TypedResult done(bool sent) { return {.complaint = sent ? "" : "This server does not know that, or does not listen now.", .tooEarly = !sent}; }
-TypedResult complain(std::string why) { return {.complaint = std::move(why)}; }
-TypedResult open(std::string window) { return {.window = std::move(window)}; }
+TypedResult done(bool sent) { return {sent ? "" : "This server does not know that, or does not listen now.", {}, false, !sent}; }
+TypedResult complain(std::string why) { return {std::move(why), {}, false, false}; }
+TypedResult open(std::string window) { return {{}, std::move(window), false, false}; }
 
 /// What was not sent can be sent later only if the server has asked to wait.
 TypedResult judged(TypedResult result, const Game& game)
@@ -316,7 +316,7 @@ constexpr Row rows[]{
          UNUSED;
          return rest == "really" ? done(ask.suicide()) : complain("Write \"/suicide really\" to end this character.");
      }},
-    {{"quit", "", "Leave the game."}, ACT { UNUSED; return TypedResult{{}, {}, true}; }},
+    {{"quit", "", "Leave the game."}, ACT { UNUSED; return TypedResult{{}, {}, true, false}; }},
     {{"help h ?", "", "This list."}, ACT { UNUSED; return open("help"); }},
 };
 
