@@ -395,8 +395,8 @@ ScriptPlayer::Verdict ScriptPlayer::walkTowards(double x, double y, double near)
     }
     client.motion()->look(session::angleOf(dx, dy) - client.motion()->body().angle, 0);
     why_ = QStringLiteral("stands at row %1, column %2")
-               .arg(client.motion()->body().y / 1024 + 1, 0, 'f', 1)
-               .arg(client.motion()->body().x / 1024 + 1, 0, 'f', 1);
+               .arg(client.motion()->body().y / 1024 + 0.5, 0, 'f', 1)
+               .arg(client.motion()->body().x / 1024 + 0.5, 0, 'f', 1);
     return Verdict::NotYet;
 }
 
