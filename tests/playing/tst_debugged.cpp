@@ -127,7 +127,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(heard("Hello"), patience);
     }
 
-    /// While a handler stands the world takes no texts; they come when it goes on.
+    /// While a handler stands the world takes no texts of the project, nor words of players; both come when it goes on.
     void whatTheStandingWorldRefusesIsTriedAgain()
     {
         begin(QLatin1String(userFile));
@@ -137,6 +137,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(debug_->session().state() == DebugState::Running && debug_->session().breakpoints()[user()].front().is.verified, patience);
         studio_->tab()->game().runLine(QStringLiteral("Hello"));
         QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(studio_->tab()->client().session()->isWaiting(), patience);
+        studio_->tab()->game().runLine(QStringLiteral("Still here"));
         auto text = std::dynamic_pointer_cast<document::TextDocument>(studio_->window->workspace().find(user().toStdString()));
         QVERIFY(text != nullptr);
         std::string whole = text->text();
@@ -156,6 +158,7 @@ private slots:
         debug_->session().toggleBreakpoint(user(), line);
         debug_->session().proceed(code::DebugStep::Continue);
         QTRY_VERIFY_WITH_TIMEOUT(heard("You say, "), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Still here"), patience);
         QSignalSpy reloaded(&studio_->play->session(), &play::PlaySession::codeReloaded);
         QTest::mouseClick(button(), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!reloaded.isEmpty(), patience);
