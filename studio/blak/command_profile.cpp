@@ -110,7 +110,8 @@ int run(const Arguments& arguments)
     const auto rows = numberOption(profileCommand, arguments, "--rows", 0, 100'000, usualRows);
     if (!seconds || !period || !rows)
         return badUsage;
-    const bool every = arguments.has("--calls");
+    // Tests are over before there are samples that say anything.
+    const bool every = arguments.has("--calls") || (arguments.has("--tests") && !arguments.has("--period"));
     const profile::Wish wish{std::chrono::microseconds(every ? 0 : *period), arguments.has("--lcov")};
     const std::filesystem::path folder = arguments.words[0];
     std::unique_ptr<TestWorld> world;
@@ -154,7 +155,7 @@ constexpr std::array options{
     Option{"--seconds", "N", "so long; 10 otherwise"},
     Option{"--period", "MICROSECONDS", "from one sample to the next; 5000 otherwise"},
     Option{"--calls", "", "no samples: time every call, count calls and what they make, at the price of a slower world"},
-    Option{"--tests", "", "run the tests of the project FOLDER instead of looking at a server"},
+    Option{"--tests", "", "run the tests of the project FOLDER instead of looking at a server; without --period as with --calls"},
     Option{"--filter", "PATTERN", "with --tests: only those that fit, as blak test has it"},
     Option{"--project", "FOLDER", "where the sources are, for --lcov; FOLDER otherwise"},
     Option{"--rows", "N", "of the table of handlers; 25 otherwise"},
@@ -166,7 +167,7 @@ constexpr std::array options{
 constexpr std::array examples{
     Example{"blak profile run/server", "where the time of that running server goes, for ten seconds"},
     Example{"blak profile --seconds 60 --speedscope out.json world", "the same of a project that is served, to be looked at"},
-    Example{"blak profile --tests --calls world", "every call that the tests of the project make"},
+    Example{"blak profile --tests world", "every call that the tests of the project make"},
 };
 
 } // namespace

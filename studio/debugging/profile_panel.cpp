@@ -66,7 +66,7 @@ ProfilePanel::ProfilePanel(DebugHost host, code::DebugSession& session, QString 
     tests_->setObjectName(QStringLiteral("profileTests"));
     tests_->setAutoRaise(true);
     tests_->setIcon(icon(QStringLiteral("ok")));
-    tests_->setToolTip(tr("Record what the tests of the project do"));
+    tests_->setToolTip(tr("Record every call that the tests of the project make"));
     tests_->setAccessibleName(tests_->toolTip());
     how_->setObjectName(QStringLiteral("profileHow"));
     how_->setAccessibleName(tr("How it is recorded"));
@@ -180,11 +180,11 @@ void ProfilePanel::begin(Source source)
         arguments << QStringLiteral("--tests");
     } else {
         arguments << QStringLiteral("--seconds") << QString::number(watchedSeconds);
+        if (period == 0)
+            arguments << QStringLiteral("--calls");
+        else
+            arguments << QStringLiteral("--period") << QString::number(period);
     }
-    if (period == 0)
-        arguments << QStringLiteral("--calls");
-    else
-        arguments << QStringLiteral("--period") << QString::number(source == Source::Tests ? period / 50 : period); // tests are short
     QFile::remove(folder_.filePath(QStringLiteral("profile.json")));
     process_.start(program_, arguments << host_.projectRoot());
 }

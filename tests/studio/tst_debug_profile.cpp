@@ -166,7 +166,7 @@ private slots:
         QVERIFY(!graph()->tree().isEmpty());
     }
 
-    /// By blak itself: what the tests of the sample do.
+    /// By blak itself: every call that the tests of the sample make.
     void theTestsOfTheSampleAreRecorded()
     {
         beginWithFake();
