@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace blak::client {
 namespace {
@@ -110,12 +111,15 @@ void PlayView::paintEvent(QPaintEvent* event)
 
 void PlayView::drawWorld(QPainter& painter, const QRegion& exposed)
 {
-    if (!renderer_ || rendererOf_ != client_.assets().get()) {
+    const bool anew = !renderer_ || rendererOf_ != client_.assets().get();
+    if (anew) {
         renderer_ = std::make_unique<render::Renderer>(client_.assets());
         rendererOf_ = client_.assets().get();
     }
     renderer_->setOptions({.threads = std::clamp(QThread::idealThreadCount(), 1, 8), .mipLevels = options_.mipLevels});
     scene::RoomScene& scene = *client_.follower()->scene();
+    if (std::exchange(decodedRoom_, client_.follower()->roomsEntered()) != client_.follower()->roomsEntered() || anew)
+        decoder_.begin(scene.room().room(), client_.assets());
     const render::Camera camera = client_.motion()->camera(client_.now());
     const auto draw = [&](render::Frame& frame, const render::Rgb32Rows& rows) {
         renderer_->render(scene.room(), scene.state(), camera, frame, rows);
@@ -142,7 +146,8 @@ void PlayView::outlineTarget(const render::Frame& frame, const render::Rgb32Rows
     const scene::Object* object = client_.follower()->scene()->object(wanted);
     if (object == nullptr)
         return;
-    const QRgb colour = wanted == target_ ? ui::theme().map.selected.rgb() : ui::theme().map.hovered.rgb();
+    const ui::Theme::Map& colours = ui::themeOf(ui::ThemeKind::Dark).map; // over the world, in either theme
+    const QRgb colour = wanted == target_ ? colours.selected.rgb() : colours.hovered.rgb();
     const render::Camera camera = client_.motion()->camera(client_.now());
     const render::View view(camera, frame.width(), frame.height());
     const render::ViewPoint at = view.toView(object->x, object->y);
@@ -236,8 +241,8 @@ void PlayView::drawNames(QPainter& painter, const render::Camera& camera)
             colour = QColor(0xff, 0x6a, 0x60);
         else if (traits.player == wire::PlayerKind::Outlaw)
             colour = QColor(0xff, 0xb0, 0x40);
-        else if (traits.isPlayer())
-            colour = QColor(0xff, 0xe0, 0x4a);
+        else if (traits.isPlayer() || one.object.id == target_)
+            colour = ui::themeOf(ui::ThemeKind::Dark).map.selected;
         painter.setPen(colour);
         painter.drawText(box, Qt::AlignCenter, name);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "client/play/key_table.h"
+#include "client/play/texture_decoder.h"
 #include "client/play/weather_painter.h"
 #include "client/render/renderer.h"
 #include "client/scene/walker.h"
@@ -117,6 +118,8 @@ private:
     KeyTable keys_;
     std::unique_ptr<render::Renderer> renderer_;
     const render::AssetStore* rendererOf_ = nullptr;
+    TextureDecoder decoder_;
+    quint64 decodedRoom_ = 0;
     ui::FramePainter painter_;
     QImage small_; ///< of scale 2
     render::Frame smallFrame_;

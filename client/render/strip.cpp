@@ -29,6 +29,7 @@ void Strip::draw(const FrameContext& context, Frame& frame, int index, const Fra
         return;
 
     open_.reset(first_, end_, top_, bottom_);
+    backgroundRows_.clear();
     deferred_.clear();
     spriteReached_.assign(context.sprites.size(), 0);
     outlineA_.resize(static_cast<std::size_t>(end_ - first_));

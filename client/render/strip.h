@@ -168,6 +168,7 @@ private:
 
     // background.cpp
     void drawBackground();
+    void setUpBackground(const Image& image);
     void drawBackgroundSpan(int x, int top, int bottom);
     void drawBackgroundOverlay(const BackgroundOverlay& overlay);
     void applyScreenEffects();
@@ -202,6 +203,8 @@ private:
         std::array<double, 8> mipBelow{}; ///< one over the depth below which level i + 1 is taken; 0 = never
     };
     PlaneSetup plane_;
+    std::vector<int> backgroundRows_; ///< of its picture, by rows of the view from top_
+    double backgroundTurn_ = 0;       ///< of the view, radians
     std::vector<std::uint8_t> behind_; ///< a column as it was before something see-through
 };
 

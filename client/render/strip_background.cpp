@@ -14,11 +14,6 @@ constexpr double classicFocal = 226 / 0.46630765815499859; ///< 452 / 2 / tan(25
 constexpr double turn = 2 * std::numbers::pi;
 constexpr double fullAngle = 4096;
 
-double columnAngle(const View& view, int x)
-{
-    return std::atan2(view.forwardY, view.forwardX) + std::atan(view.columnSlope(x + 0.5));
-}
-
 /// 0, 1 ... size - 1, size - 1 ... 1, 0, 0, 1 ...
 int reflected(int row, int size)
 {
@@ -40,6 +35,21 @@ void Strip::drawBackground()
         drawBackgroundOverlay(overlay);
 }
 
+/// Which row of the picture a row of the view shows is the same in all columns.
+void Strip::setUpBackground(const Image& image)
+{
+    const View& view = context_->view;
+    backgroundTurn_ = std::atan2(view.forwardY, view.forwardX);
+    backgroundRows_.resize(static_cast<std::size_t>(bottom_ - top_));
+    const double step = classicFocal / view.focal;
+    for (int y = top_; y < bottom_; ++y) {
+        int row = static_cast<int>(std::floor(image.height - (view.horizon - (y + 0.5)) * step));
+        if (row < 0) // higher than the picture: its upper half to and fro, so that no row is stretched
+            row = reflected(-1 - row, (image.height + 1) / 2);
+        backgroundRows_[static_cast<std::size_t>(y - top_)] = std::min(row, image.height - 1);
+    }
+}
+
 void Strip::drawBackgroundSpan(int x, int top, int bottom)
 {
     std::uint8_t* column = frame_->column(x);
@@ -48,22 +58,18 @@ void Strip::drawBackgroundSpan(int x, int top, int bottom)
         std::fill(column + top, column + bottom, context_->state.backgroundColour);
         return;
     }
-    const View& view = context_->view;
-    const Image& image = picture->groupImage(0);
-    const double repeats = std::max(1.0, std::round(turn * classicFocal / image.width));
-    const double share = columnAngle(view, x) / turn * repeats;
-    const int texelColumn = std::clamp(static_cast<int>((share - std::floor(share)) * image.width), 0, image.width - 1);
-    const std::uint8_t* line =
-        image.columns.empty() ? nullptr : image.columns.data() + static_cast<std::ptrdiff_t>(texelColumn) * image.height;
-    const double step = classicFocal / view.focal;
-    double v = image.height - (view.horizon - (top + 0.5)) * step;
-    for (int y = top; y < bottom; ++y, v += step) {
-        int row = static_cast<int>(std::floor(v));
-        if (row < 0) // higher than the picture: its upper half to and fro, so that no row is stretched
-            row = reflected(-1 - row, (image.height + 1) / 2);
-        row = std::min(row, image.height - 1);
-        column[y] = line != nullptr ? line[row] : image.pixels[static_cast<std::size_t>(row * image.width + texelColumn)];
-    }
+    const Image* image = &picture->groupImage(0);
+    if (backgroundRows_.empty())
+        setUpBackground(*image);
+    const double repeats = std::max(1.0, std::round(turn * classicFocal / image->width));
+    const double share = (backgroundTurn_ + std::atan(context_->view.columnSlope(x + 0.5))) / turn * repeats;
+    const int texelColumn = std::clamp(static_cast<int>((share - std::floor(share)) * image->width), 0, image->width - 1);
+    const bool lies = !image->columns.empty();
+    const std::uint8_t* line = lies ? image->columns.data() + static_cast<std::ptrdiff_t>(texelColumn) * image->height : image->pixels.data() + texelColumn;
+    const std::ptrdiff_t apart = lies ? 1 : image->width;
+    const int* rows = backgroundRows_.data() + (top - top_);
+    for (int y = top; y < bottom; ++y)
+        column[y] = line[*rows++ * apart];
 }
 
 void Strip::drawBackgroundOverlay(const BackgroundOverlay& overlay)

@@ -201,7 +201,7 @@ void Strip::drawPlaneLevel(int x, int top, int bottom, std::size_t level, const 
     const double m = view.rowSlope(top + 0.5);
     const double wy = static_cast<double>(surface.wy);
     const double w = static_cast<double>(surface.w0) + static_cast<double>(surface.wx) * (x + 0.5) + wy * (top + 0.5);
-    const double share = std::ldexp(1.0, -static_cast<int>(level));
+    const double share = 1.0 / static_cast<double>(1u << level);
     std::uint8_t* column = frame_->column(x);
 
     const Image& image = *plane_.image;

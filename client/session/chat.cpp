@@ -18,12 +18,12 @@ ChatKind chatKindOf(std::uint32_t sayType)
     }
 }
 
-void Chat::add(ChatKind kind, std::uint32_t speaker, std::string text)
+void Chat::add(ChatKind kind, std::uint32_t speaker, std::string text, std::string name)
 {
-    bytes_ += text.size();
-    lines_.push_back({++total_, kind, speaker, std::move(text)});
+    bytes_ += text.size() + name.size();
+    lines_.push_back({++total_, kind, speaker, std::move(text), std::move(name)});
     while (lines_.size() > mostLines || (bytes_ > mostBytes && lines_.size() > 1)) {
-        bytes_ -= lines_.front().text.size();
+        bytes_ -= lines_.front().text.size() + lines_.front().name.size();
         lines_.pop_front();
     }
 }

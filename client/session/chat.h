@@ -31,6 +31,7 @@ struct ChatLine
     ChatKind kind = ChatKind::Message;
     std::uint32_t speaker = 0; ///< 0 = nobody
     std::string text;          ///< bytes of Windows-1252, style codes in it
+    std::string name{};        ///< of the speaker, as nameOf() gives it; empty = nobody
 };
 
 /// What was said and what happened, the last lines of it.
@@ -40,7 +41,7 @@ public:
     static constexpr std::size_t mostLines = 2000;
     static constexpr std::size_t mostBytes = std::size_t{4} << 20;
 
-    void add(ChatKind kind, std::uint32_t speaker, std::string text);
+    void add(ChatKind kind, std::uint32_t speaker, std::string text, std::string name = {});
     void clear() { lines_.clear(), bytes_ = 0; }
     const std::deque<ChatLine>& lines() const { return lines_; }
     std::uint64_t total() const { return total_; } ///< lines ever added

@@ -257,16 +257,17 @@ void Game::hearSpeech(const wire::Message& message)
         return;
     ChatKind kind = message.row->id == MessageId::BP_SYS_MESSAGE ? ChatKind::System : ChatKind::Message;
     std::uint32_t speaker = systemSpeech;
+    std::string name;
     if (message.row->id == MessageId::BP_SAID) {
         kind = chatKindOf(numberOf(message, "kind"));
         speaker = numberOf(message, "speaker") & wire::idMask;
-        const std::string name = nameOf(numberOf(message, "name"));
+        name = nameOf(numberOf(message, "name"));
         if (speaker != room().self() && isIgnored(name)) {
             session_.send(MessageId::BP_SAY_BLOCKED, {objectId("id", speaker)});
             return;
         }
     }
-    chat_.add(kind, speaker, wire::messageText(*field, session_.resources()));
+    chat_.add(kind, speaker, wire::messageText(*field, session_.resources()), std::move(name));
     mark(Topic::Chat);
 }
 

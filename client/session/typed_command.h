@@ -21,8 +21,8 @@ std::span<const TypedCommand> typedCommands();
 
 struct TypedResult
 {
-    std::string complaint;    ///< why nothing was done; empty = it was
-    std::string window;       ///< a window to be shown: "mail", "guild", "who", "help", ...
+    std::string complaint{};   ///< why nothing was done; empty = it was
+    std::string window{};      ///< a window to be shown: "mail", "guild", "who", "help", ...
     bool wantsToLeave = false; ///< back to the menu
     bool tooEarly = false;     ///< nothing was done, as the server has asked to wait: the line may be tried again when it goes on
 };

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/windows/card.h"
 
+#include "client/windows/thing_list.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 
+#include <QApplication>
+#include <QDropEvent>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -60,6 +63,7 @@ Card::Card(const QString& title, const QString& iconName, QWidget* parent) : QFr
     body_->setSpacing(8);
     column->addLayout(body_);
     setAccessibleName(title);
+    setAcceptDrops(true);
     hide();
 }
 
@@ -133,6 +137,24 @@ void Card::keyPressEvent(QKeyEvent* event)
         return;
     }
     event->accept(); // no key of it is one for the world behind
+}
+
+/// Whoever had the keys in it has them in the world again: not in whatever comes next.
+void Card::hideEvent(QHideEvent* event)
+{
+    if (isAncestorOf(QApplication::focusWidget()) && parentWidget()->focusPolicy() != Qt::NoFocus)
+        parentWidget()->setFocus();
+    QFrame::hideEvent(event);
+}
+
+void Card::dragEnterEvent(QDragEnterEvent* event) { event->accept(); }
+
+void Card::dragMoveEvent(QDragMoveEvent* event) { event->setAccepted(takesThings() && ThingList::thingOf(event->mimeData()) != 0); }
+
+void Card::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    takeThing(ThingList::thingOf(event->mimeData()));
 }
 
 /// A click on it is none on the world behind.

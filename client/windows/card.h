@@ -30,6 +30,13 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    // What one carries and drags over a card is for the card or for nobody: not for the world behind it.
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    virtual bool takesThings() const { return false; }
+    virtual void takeThing(quint32 /*id*/) {}
 
 private:
     void keepInside();

@@ -66,6 +66,13 @@ public:
     ContentsCard(GameClient& client, QWidget* parent);
     void refresh();
 
+signals:
+    void thingGiven(quint32 thing, quint32 container); ///< what one carries was dragged here
+
+protected:
+    bool takesThings() const override;
+    void takeThing(quint32 id) override;
+
 private:
     GameClient& client_;
     ThingList* list_ = nullptr;
@@ -81,6 +88,10 @@ public:
     void refresh();
     /// Asks somebody for a trade: choose the things first.
     void begin(const wire::GameObject& partner);
+
+protected:
+    bool takesThings() const override;
+    void takeThing(quint32 id) override;
 
 private:
     void offer();

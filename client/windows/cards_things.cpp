@@ -17,6 +17,8 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace blak::client {
 namespace {
 
@@ -55,6 +57,8 @@ LookCard::LookCard(GameClient& client, QWidget* parent)
     text_->setAccessibleName(QStringLiteral("Description"));
     text_->setMinimumSize(320, 120);
     edit_->setAccessibleName(QStringLiteral("Your description"));
+    edit_->setPlaceholderText(QStringLiteral("What others read who look at you"));
+    edit_->setTabChangesFocus(true);
     edit_->setMaximumHeight(110);
     address_->setPlaceholderText(QStringLiteral("Homepage"));
     address_->setAccessibleName(QStringLiteral("Homepage"));
@@ -129,6 +133,8 @@ WaresCard::WaresCard(GameClient& client, QWidget* parent)
                 for (const session::ForSale& item : game->dealings().wares()->items)
                     if (item.object.id == one.id)
                         sum += static_cast<quint64>(item.cost) * (one.amount ? static_cast<quint64>(amount_->value()) : 1u);
+        const std::vector<wire::GameObject> chosen = list_->chosen();
+        amount_->setEnabled(std::ranges::any_of(chosen, [](const wire::GameObject& one) { return one.amount.has_value(); }));
         total_->setText(sum > 0 ? QStringLiteral("%1 in all").arg(sum) : QString());
         buy_->setEnabled(!list_->selectedItems().isEmpty());
     };
@@ -175,6 +181,8 @@ void WaresCard::refresh()
         prices << (item.object.amount ? QStringLiteral("%1 each").arg(item.cost) : QString::number(item.cost));
     }
     list_->show(things, prices);
+    amount_->setVisible(std::ranges::any_of(things, [](const wire::GameObject& one) { return one.amount.has_value(); }));
+    emit list_->itemSelectionChanged(); // rows are made quietly
     open();
 }
 
@@ -221,6 +229,18 @@ void ContentsCard::refresh()
     list_->show(contents.objects);
     emit list_->itemSelectionChanged(); // rows are made quietly
     open();
+}
+
+bool ContentsCard::takesThings() const
+{
+    session::Game* game = client_.game();
+    return game != nullptr && game->dealings().contents();
+}
+
+void ContentsCard::takeThing(quint32 id)
+{
+    if (takesThings())
+        emit thingGiven(id, client_.game()->dealings().contents()->container);
 }
 
 TradeCard::TradeCard(GameClient& client, QWidget* parent)
@@ -278,6 +298,10 @@ void TradeCard::begin(const wire::GameObject& partner)
     choosing_ = true;
     refresh();
 }
+
+/// While one chooses what one gives.
+bool TradeCard::takesThings() const { return offer_->isVisible(); }
+void TradeCard::takeThing(quint32 id) { own_->choose(id); }
 
 void TradeCard::offer()
 {

@@ -6,10 +6,12 @@
 #include "ui/fonts.h"
 
 #include <QComboBox>
+#include <QDragMoveEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QScrollBar>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
@@ -42,6 +44,7 @@ ChatPanel::ChatPanel(GameClient& client, QWidget* parent)
     : QFrame(parent), client_(client), lines_(new QTextBrowser(this)), line_(new QLineEdit(this))
 {
     setObjectName(QStringLiteral("chat"));
+    setAcceptDrops(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 8, 10, 10);
     column->setSpacing(6);
@@ -89,6 +92,9 @@ ChatPanel::ChatPanel(GameClient& client, QWidget* parent)
     column->addLayout(row);
 }
 
+void ChatPanel::dragEnterEvent(QDragEnterEvent* event) { event->accept(); }
+void ChatPanel::dragMoveEvent(QDragMoveEvent* event) { event->ignore(); }
+
 void ChatPanel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -129,11 +135,31 @@ void ChatPanel::refresh()
             cursor.insertBlock();
         QTextCharFormat format;
         format.setForeground(chatColour(line.kind));
+        const int start = cursor.position();
         if (line.kind == session::ChatKind::Own)
             cursor.insertText(QString::fromUtf8(line.text.c_str()), format);
         else
             insertStyled(cursor, line.text, game->dialect(), format, paper);
+        showSpeaker(start, QString::fromUtf8(line.name.c_str()), format);
     }
+}
+
+/// Who speaks stands out where the line begins with the name, as it usually does, and the server has given it no colour.
+void ChatPanel::showSpeaker(int start, const QString& name, const QTextCharFormat& line)
+{
+    constexpr qsizetype article = 4; // "The "
+    const QTextBlock block = lines_->document()->findBlock(start);
+    const qsizetype at = block.text().indexOf(name, 0, Qt::CaseInsensitive);
+    if (name.isEmpty() || at < 0 || at > article)
+        return;
+    QTextCursor cursor(block);
+    cursor.setPosition(block.position() + static_cast<int>(at));
+    cursor.setPosition(cursor.position() + static_cast<int>(name.size()), QTextCursor::KeepAnchor);
+    QTextCharFormat format = cursor.charFormat();
+    if (format.foreground() != line.foreground())
+        return;
+    format.setForeground(speakerColour());
+    cursor.setCharFormat(format);
 }
 
 void ChatPanel::beginTyping(const QString& text)

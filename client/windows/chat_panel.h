@@ -7,6 +7,7 @@
 class QComboBox;
 class QLineEdit;
 class QTextBrowser;
+class QTextCharFormat;
 
 namespace blak::client {
 
@@ -38,9 +39,12 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override; // things are not thrown through it into the world
+    void dragMoveEvent(QDragMoveEvent* event) override;
 
 private:
     void submit();
+    void showSpeaker(int start, const QString& name, const QTextCharFormat& line);
 
     GameClient& client_;
     QTextBrowser* lines_ = nullptr;

@@ -3,6 +3,7 @@
 
 #include "client/play/play_view.h"
 #include "client/play/sound_stage.h"
+#include "client/windows/focus_ring.h"
 #include "client/windows/game_page.h"
 #include "client/windows/help_card.h"
 #include "client/windows/login_page.h"
@@ -41,6 +42,7 @@ ClientWindow::ClientWindow(QSettings* settings, QWidget* parent)
         else
             help_->open();
     });
+    new FocusRing(*game_, this);
     resize(1280, 800);
     SettingsCard* card = game_->settingsCard();
     connect(card, &SettingsCard::volumesChanged, sounds_, &SoundStage::setVolumes);

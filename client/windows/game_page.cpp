@@ -64,6 +64,7 @@ GamePage::GamePage(GameClient& client, QWidget* parent)
     connect(chat_, &ChatPanel::leftTyping, view_, [this] { view_->setFocus(); });
     connect(view_, &PlayView::actionWanted, this, &GamePage::act);
     connect(view_, &PlayView::menuWanted, this, &GamePage::showObjectMenu);
+    connect(contents_, &ContentsCard::thingGiven, view_, &PlayView::thingDropped);
     connect(view_, &PlayView::lookWanted, this, [this] {
         if (client_.hooks().action(QStringLiteral("look")))
             act(PlayAction::Look);

@@ -12,8 +12,7 @@ namespace blak::client {
 HelpCard::HelpCard(PlayView& view, QWidget* parent)
     : Card(QStringLiteral("Help"), QStringLiteral("help"), parent != nullptr ? parent : &view), view_(view), text_(new QTextBrowser(this))
 {
-    text_->setMinimumWidth(460);
-    text_->setStyleSheet(QStringLiteral("QTextBrowser { min-height: 400px; }")); // the theme's own goes before setMinimumHeight()
+    text_->setMinimumSize(460, 400);
     text_->setAccessibleName(QStringLiteral("Keys and commands"));
     body()->addWidget(text_, 1);
 }
@@ -24,7 +23,8 @@ void HelpCard::open()
     for (const PlayActionRow& row : playActions())
         if (const QString keys = view_.keys().textOf(row.action); !keys.isEmpty())
             html += QStringLiteral("<tr><td><b>%1</b></td><td>%2</td></tr>").arg(keys.toHtmlEscaped(), QString::fromLatin1(row.text));
-    html += QStringLiteral("</table><p>Click chooses, double click looks, the right button opens a menu or, held, turns the head."
+    html += QStringLiteral("</table><p>Click chooses, double click looks, the right button opens a menu or, held, turns the head. "
+                           "F6 takes the keys from the world to its windows and back."
                            "</p><h3>Typed</h3><table cellspacing=4>");
     for (const session::TypedCommand& command : session::typedCommands()) {
         const QString names = QString::fromLatin1(command.names.data(), static_cast<qsizetype>(command.names.size()));

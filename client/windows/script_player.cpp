@@ -448,9 +448,10 @@ ScriptPlayer::Verdict ScriptPlayer::expect(const ScriptStep& step)
         if (times.size() < enough)
             return Verdict::NotYet;
         std::ranges::sort(times);
-        why_ = QStringLiteral("median %1 ms, 99 of 100 %2 ms, %3 frames")
+        why_ = QStringLiteral("median %1 ms, 99 of 100 %2 ms, longest %3 ms, %4 frames")
                    .arg(times[times.size() / 2], 0, 'f', 2)
                    .arg(times[times.size() * 99 / 100], 0, 'f', 2)
+                   .arg(times.back(), 0, 'f', 2)
                    .arg(times.size());
         return is(times[times.size() / 2] <= step.number);
     }

@@ -9,6 +9,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
+#include <QLabel>
 #include <QPushButton>
 #include <QSettings>
 #include <QSlider>
@@ -41,7 +42,22 @@ SettingsCard::SettingsCard(PlayView& view)
     theme_->setCurrentIndex(ui::theme().isDark() ? 0 : 1);
     auto* form = new QFormLayout;
     form->addRow(QStringLiteral("Picture"), scale_);
-    form->addRow(QStringLiteral("Field of view"), fieldOfView_);
+    // A slider has its number beside it.
+    const auto addSlider = [&](const QString& name, QSlider* slider, const QString& unit) {
+        auto* shown = new QLabel(this);
+        shown->setObjectName(QStringLiteral("secondary"));
+        shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        shown->setMinimumWidth(shown->fontMetrics().horizontalAdvance(QStringLiteral("100 %")));
+        const auto show = [shown, unit](int value) { shown->setText(QString::number(value) + unit); };
+        connect(slider, &QSlider::valueChanged, shown, show);
+        show(slider->value());
+        slider->setAccessibleName(name);
+        auto* row = new QHBoxLayout;
+        row->addWidget(slider, 1);
+        row->addWidget(shown);
+        form->addRow(name, row);
+    };
+    addSlider(QStringLiteral("Field of view"), fieldOfView_, QStringLiteral("°"));
     form->addRow(QString(), calm_);
     weather_ = new QCheckBox(QStringLiteral("Rain, snow, sand and fireworks"), this);
     weather_->setChecked(true);
@@ -57,8 +73,8 @@ SettingsCard::SettingsCard(PlayView& view)
     keys->addWidget(keys_, 1);
     keys->addWidget(change);
     form->addRow(QStringLiteral("Keys"), keys);
-    form->addRow(QStringLiteral("Sounds"), effects_);
-    form->addRow(QStringLiteral("Music"), music_);
+    addSlider(QStringLiteral("Sounds"), effects_, QStringLiteral(" %"));
+    addSlider(QStringLiteral("Music"), music_, QStringLiteral(" %"));
     form->addRow(QStringLiteral("Theme"), theme_);
     chatSize_->addItems({QStringLiteral("Small"), QStringLiteral("Usual"), QStringLiteral("Large"), QStringLiteral("Very large")});
     chatSize_->setCurrentIndex(1);

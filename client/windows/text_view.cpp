@@ -54,18 +54,20 @@ QColor chatColour(session::ChatKind kind)
 {
     using session::ChatKind;
     switch (kind) {
-    case ChatKind::System: return {0x74, 0xb9, 0xf2};
+    case ChatKind::System: return {0xff, 0x95, 0x8c};
     case ChatKind::Yelled: return {0xff, 0xc0, 0x6a};
     case ChatKind::Broadcast: return {0xe9, 0xa0, 0x7a};
     case ChatKind::Group: return {0xd4, 0xa5, 0xf0};
-    case ChatKind::Emote: return {0xa9, 0xb1, 0xbb};
+    case ChatKind::Emote: return {0xc4, 0xca, 0xd2};
     case ChatKind::GameMaster: return {0x6f, 0xd0, 0xc0};
     case ChatKind::Guild: return {0x66, 0xc9, 0x8f};
-    case ChatKind::Own: return {0xff, 0x95, 0x8c};
-    case ChatKind::Message: return {0xc4, 0xca, 0xd2};
+    case ChatKind::Own: return {0xa9, 0xb1, 0xbb};
+    case ChatKind::Message: return {0x74, 0xb9, 0xf2};
     default: return {0xdf, 0xe3, 0xe8};
     }
 }
+
+QColor speakerColour() { return {0xf0, 0xbb, 0x4e}; }
 
 QString plain(const std::string& bytes, wire::Dialect dialect)
 {

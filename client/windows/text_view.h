@@ -18,6 +18,7 @@ void insertStyled(QTextCursor& cursor, const std::string& bytes, wire::Dialect d
 
 /// The colour of a kind of line in the chat.
 QColor chatColour(session::ChatKind kind);
+QColor speakerColour(); ///< of the name of who says a line
 
 /// Bytes of the game without style.
 QString plain(const std::string& bytes, wire::Dialect dialect);

@@ -79,6 +79,15 @@ void ThingList::setDraggable()
     setDefaultDropAction(Qt::CopyAction);
 }
 
+quint32 ThingList::thingOf(const QMimeData* dragged) { return dragged->data(QString::fromLatin1(thingType)).toUInt(); }
+
+void ThingList::choose(quint32 id)
+{
+    for (int i = 0; i < count(); ++i)
+        if (const wire::GameObject* one = thing(item(i)); one != nullptr && one->id == id)
+            item(i)->setSelected(true);
+}
+
 QStringList ThingList::mimeTypes() const { return {QString::fromLatin1(thingType)}; }
 
 QMimeData* ThingList::mimeData(const QList<QListWidgetItem*>& items) const

@@ -30,6 +30,10 @@ public:
     QStringList texts() const;
     /// Things can be dragged, to another row (moved()) or onto something that takes them.
     void setDraggable();
+    /// What is dragged out of such a list; 0 = something else.
+    static quint32 thingOf(const QMimeData* dragged);
+    /// Its row is chosen beside those that are; nothing when it is not among them.
+    void choose(quint32 id);
     /// The sentence that stands there while there is nothing.
     void setEmptySentence(const QString& sentence) { emptySentence_ = sentence; }
 

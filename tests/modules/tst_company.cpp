@@ -97,6 +97,21 @@ private slots:
         QVERIFY(table.sent(UC_DISBAND));
     }
 
+    /// Who is in no guild asks for what there is of guilds, not for a shield of none: servers would say so twice.
+    void whoIsInNoGuildAsksOnce()
+    {
+        ModuleTable table;
+        QVERIFY(table.play());
+        table.page()->runLine(QStringLiteral("/guild"));
+        QVERIFY(table.sent(UC_REQ_GUILDINFO) && table.sent(UC_GUILD_SHIELDS));
+        QTest::qWait(30);
+        QVERIFY(!table.server.take(UC_GUILD_SHIELD));
+        std::vector<std::vector<wire::Field>> ranks(10, {text("title", "Member")});
+        table.server.say(UC_GUILDINFO, {text("name", "The Wicks"), u8("has_password", 0), u32("commands", 0xFFFF), objectId("guild", 90),
+                                        elements("ranks", std::move(ranks)), objectId("vote", 0), elements("members", {})});
+        QVERIFY(table.sent(UC_GUILD_SHIELD)); // now there is one
+    }
+
     void theShieldOfAGuild()
     {
         ModuleTable table;

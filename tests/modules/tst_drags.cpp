@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What one carries is dropped onto somebody, into a container, onto another thing, into the world.
-#include "tests/modules/module_windows.h"
+#include "tests/modules/drag_table.h"
 
 #include <QDropEvent>
 #include <QMimeData>
@@ -26,33 +26,6 @@ void drop(std::uint32_t thing, QWidget* to, QPoint there)
     QDropEvent let(there, Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(to, &let);
 }
-
-struct DragTable : ModuleTable
-{
-    using ModuleTable::ModuleTable;
-
-    /// A lantern and twelve apples are carried; the thing in the world is before one.
-    bool begin(std::uint32_t flags)
-    {
-        flagsOfTheThing = flags;
-        if (!play())
-            return false;
-        wire::Field apples = objectField("object", 30 | 0x10000000, 61, 0x10);
-        apples.items[0].items.push_back(u32("amount", 12));
-        server.say(BP_INVENTORY, {elements("objects", {{objectField("object", 31, 60, 0x10)}, {apples}})});
-        things = panel<ThingList>("things");
-        window->client().motion()->look(-window->client().motion()->body().angle, 0); // east
-        view = page()->view();
-        return until([&] { return things->count() == 2 && view->placeOf(20).has_value() && view->objectAt(*view->placeOf(20) - QPointF(0, 8)) == 20; });
-    }
-
-    QPoint thing() const { return (*view->placeOf(20) - QPointF(0, 8)).toPoint(); }
-
-    ThingList* things = nullptr;
-    PlayView* view = nullptr;
-};
-
-constexpr std::uint32_t container = 0x20, offerable = 0x200, plain = 0x10;
 
 } // namespace
 

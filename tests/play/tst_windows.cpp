@@ -10,12 +10,14 @@
 #include "client/windows/login_page.h"
 #include "client/windows/module_host.h"
 #include "client/windows/settings_card.h"
+#include "client/windows/text_view.h"
 #include "client/windows/thing_list.h"
 #include "tests/play/window_table.h"
 #include "tests/updates/file_servers.h"
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -24,6 +26,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
+#include <QToolButton>
 #include <QTreeWidget>
 
 #include <fstream>
@@ -233,6 +236,55 @@ private slots:
         page->runLine(QStringLiteral("/guild"));
         QVERIFY(page->modules()->window(QStringLiteral("guild"))->isVisible());
         QVERIFY(table.until([&] { return table.server.take(UC_REQ_GUILDINFO).has_value(); }));
+    }
+
+    void whoSpeaksStandsOut()
+    {
+        Table table;
+        QVERIFY(table.enter());
+        ChatPanel* chat = table.window->game()->chat();
+        table.server.say(BP_SAID, {objectId("speaker", 20), resourceId("name", 71), u8("kind", 1), speech("Mind the wick.")});
+        QVERIFY(table.until([&] { return chat->text().contains(QStringLiteral("Mind the wick.")); }));
+        const auto colourOf = [&](const QString& words) {
+            QTextCursor cursor = chat->lines()->document()->find(words);
+            return cursor.isNull() ? QColor() : cursor.charFormat().foreground().color();
+        };
+        QCOMPARE(colourOf(QStringLiteral("Odran")), speakerColour());
+        QCOMPARE(colourOf(QStringLiteral("Mind the wick.")), chatColour(session::ChatKind::Said));
+        // A name in the words is none of who speaks; what happens has nobody who says it.
+        table.server.say(BP_SAID, {objectId("speaker", 20), resourceId("name", 61), u8("kind", 1), speech("No apple today.")});
+        QVERIFY(table.until([&] { return chat->text().contains(QStringLiteral("No apple")); }));
+        QCOMPARE(colourOf(QStringLiteral("apple")), chatColour(session::ChatKind::Said));
+        table.server.say(BP_MESSAGE, {{"message", wire::FieldType::Message, 72, {}, {}}});
+        QVERIFY(table.until([&] { return chat->text().contains(QStringLiteral("An old lantern.")); }));
+        QCOMPARE(colourOf(QStringLiteral("An old lantern.")), chatColour(session::ChatKind::Message));
+    }
+
+    /// From the world to a card, the bar and back, without a mouse; what is closed gives the keys back to the world.
+    void keysGoRoundTheWindow()
+    {
+        Table table;
+        QVERIFY(table.enter());
+        table.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(table.window.get()));
+        GamePage* page = table.window->game();
+        page->view()->setFocus();
+        page->settingsCard()->open();
+        const auto inCard = [&] { return page->settingsCard()->isAncestorOf(QApplication::focusWidget()); };
+        QTest::keyClick(page->view(), Qt::Key_F6);
+        QVERIFY(inCard());
+        QVERIFY(qobject_cast<QComboBox*>(QApplication::focusWidget()) != nullptr); // not the cross
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, Qt::ShiftModifier);
+        QVERIFY(page->view()->hasFocus());
+        QTest::keyClick(page->view(), Qt::Key_F6, Qt::ShiftModifier); // the bar is the last
+        auto* tool = qobject_cast<QToolButton*>(QApplication::focusWidget());
+        QVERIFY(tool != nullptr && !inCard());
+        QTest::keyClick(tool, Qt::Key_F6);
+        QVERIFY(page->view()->hasFocus());
+        QTest::keyClick(page->view(), Qt::Key_F6);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QVERIFY(!page->settingsCard()->isVisible());
+        QVERIFY(page->view()->hasFocus());
     }
 
     void leavingAndComingBack()

@@ -37,6 +37,7 @@ AdminCard::AdminCard(GameClient& client, QWidget* parent)
     text_->setMinimumSize(520, 260);
     text_->setMaximumBlockCount(5000);
     text_->setAccessibleName(QStringLiteral("Answers"));
+    text_->setTabChangesFocus(true);
     line_->setFont(ui::monoFont(12));
     line_->setPlaceholderText(QStringLiteral("Command"));
     line_->setAccessibleName(QStringLiteral("Command"));

@@ -92,6 +92,7 @@ CharacterPage::CharacterPage(GameClient& client, QWidget* parent)
     name_->setMinimumWidth(180);
     gender_->addItems({QStringLiteral("Male"), QStringLiteral("Female")});
     description_->setMaximumHeight(64);
+    description_->setTabChangesFocus(true);
     const auto add = [&](const QString& name, QWidget* field) {
         field->setAccessibleName(name);
         form->addRow(name, field);

@@ -55,6 +55,8 @@ MailCard::MailCard(GameClient& client, QWidget* parent)
     to_->setPlaceholderText(QStringLiteral("To: names, parted by commas"));
     to_->setAccessibleName(QStringLiteral("To"));
     body_->setAccessibleName(QStringLiteral("Letter"));
+    body_->setPlaceholderText(QStringLiteral("The letter"));
+    body_->setTabChangesFocus(true);
     auto* send = makeButton(QStringLiteral("Send"), write, true);
     writeColumn->addWidget(to_);
     writeColumn->addWidget(body_, 1);
@@ -70,8 +72,12 @@ MailCard::MailCard(GameClient& client, QWidget* parent)
         client_.flush();
     });
     connect(send, &QPushButton::clicked, this, &MailCard::send);
-    connect(list_, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
+    for (QPushButton* ofOne : {remove, answer})
+        ofOne->setEnabled(false);
+    connect(list_, &QTreeWidget::currentItemChanged, this, [this, remove, answer](QTreeWidgetItem* item) {
         text_->clear();
+        for (QPushButton* ofOne : {remove, answer})
+            ofOne->setEnabled(item != nullptr);
         session::Game* game = client_.game();
         if (item == nullptr || game == nullptr)
             return;

@@ -41,6 +41,8 @@ NewsCard::NewsCard(GameClient& client, QWidget* parent)
     title_->setAccessibleName(QStringLiteral("Title"));
     article_->setMaximumHeight(80);
     article_->setAccessibleName(QStringLiteral("Article"));
+    article_->setPlaceholderText(QStringLiteral("Article"));
+    article_->setTabChangesFocus(true);
     body()->addWidget(list_);
     body()->addWidget(text_, 1);
     body()->addWidget(title_);

@@ -18,7 +18,6 @@ AmountCard::AmountCard(QWidget* parent)
     : Card(QStringLiteral("How many?"), QStringLiteral("resource"), parent), text_(new QLabel(this)), slider_(new QSlider(Qt::Horizontal, this)),
       number_(new QSpinBox(this))
 {
-    setObjectName(QStringLiteral("amountCard"));
     number_->setAccessibleName(QStringLiteral("How many"));
     auto* good = makeButton(QStringLiteral("Do it"), this, true);
     body()->addWidget(text_);

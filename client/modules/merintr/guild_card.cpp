@@ -39,7 +39,6 @@ GuildCard::GuildCard(GameClient& client, QWidget* parent)
       halls_(makeTree(QStringLiteral("Halls"), {QStringLiteral("Hall"), QStringLiteral("Cost"), QStringLiteral("Rent")}, this)),
       shield_(new ShieldPage(client, this))
 {
-    setObjectName(QStringLiteral("guildCard"));
     head_->setWordWrap(true);
     body()->addWidget(head_);
     tabs_ = new QTabWidget(this);

@@ -197,29 +197,44 @@ void Interface::moveThing(int from, int to)
     side_->refresh(static_cast<quint32>(Topic::Inventory));
 }
 
-/// A thing that was dragged into the world: given, put, used on what is there, or laid down.
+/// A thing that was dragged into the world or a window: given, put, used on what is there, or laid down.
 void Interface::dropThing(quint32 thing, quint32 onto)
 {
     GameClient& client = host_->client();
     const session::Game* game = client.game();
     const wire::GameObject* found = game == nullptr ? nullptr : game->room().carried(thing);
-    if (found == nullptr)
+    if (found == nullptr || thing == onto)
         return;
     const wire::GameObject carried = *found;
-    const wire::RoomObject* target = onto == game->room().self() ? nullptr : game->room().find(onto);
-    if (target == nullptr)
+    if (onto == 0 || onto == game->room().self())
         return withAmount(carried, QStringLiteral("Lay down how many"), [this, carried](int amount) {
             host_->client().requests().drop(carried, static_cast<std::uint32_t>(amount));
         });
-    const wire::GameObject other = target->object;
+    const wire::RoomObject* inTheRoom = game->room().find(onto);
+    const wire::GameObject* target = inTheRoom != nullptr ? &inTheRoom->object : game->room().carried(onto); // a bag, say
+    if (target == nullptr)
+        return; // it is gone
+    const wire::GameObject other = *target;
     const wire::Traits traits = wire::traitsOf(game->dialect(), other.flags);
     if (traits.container)
-        client.requests().put(carried, other);
-    else if (traits.offerable || traits.isPlayer())
+        return withAmount(carried, QStringLiteral("Put in how many"), [this, carried, other](int amount) { put(carried, other, amount); });
+    if (traits.offerable || traits.isPlayer())
         return withAmount(carried, QStringLiteral("Offer how many"), [this, carried, other](int amount) { offer(carried, other, amount); });
-    else
-        client.requests().apply(carried, other);
+    client.requests().apply(carried, other);
     client.flush();
+}
+
+/// What is in a container that stands open is asked for again.
+void Interface::put(const wire::GameObject& thing, const wire::GameObject& container, int amount)
+{
+    wire::GameObject some = thing;
+    if (some.amount)
+        some.amount = static_cast<std::uint32_t>(amount);
+    session::Requests ask = host_->client().requests();
+    ask.put(some, container);
+    const auto& open = host_->client().game()->dealings().contents();
+    if (open && open->container == container.id)
+        ask.openContainer(container);
 }
 
 void Interface::offer(const wire::GameObject& thing, const wire::GameObject& other, int amount)

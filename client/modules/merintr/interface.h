@@ -36,6 +36,7 @@ private:
     void showPersonMenu(const QString& name, QPoint place);
     void moveThing(int from, int to);
     void dropThing(quint32 thing, quint32 onto);
+    void put(const wire::GameObject& thing, const wire::GameObject& container, int amount);
     void offer(const wire::GameObject& thing, const wire::GameObject& other, int amount);
     void withAmount(const wire::GameObject& thing, const QString& what, std::function<void(int)> act);
     void cast(quint32 id, bool skill, int targets);

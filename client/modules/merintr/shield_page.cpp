@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace blak::client {
 namespace {
@@ -61,10 +62,13 @@ ShieldPage::ShieldPage(GameClient& client, QWidget* parent)
     showPicture();
 }
 
+/// One's own is asked for where there is a guild: who is in none is told so once, as an answer about the guild, and not again.
 void ShieldPage::ask()
 {
     client_.requests().askShields();
-    client_.requests().askShield();
+    wantsOwn_ = client_.game() == nullptr || !client_.game()->guild().info();
+    if (!wantsOwn_)
+        client_.requests().askShield();
 }
 
 session::GuildShield ShieldPage::chosen() const
@@ -122,6 +126,10 @@ void ShieldPage::refresh()
         shape_->setMaximum(shapes > 0 ? shapes : mostShapes);
     }
     const bool inGuild = guild.info().has_value();
+    if (inGuild && std::exchange(wantsOwn_, false)) {
+        client_.requests().askShield();
+        client_.flush();
+    }
     for (QWidget* widget : std::initializer_list<QWidget*>{colour1_, colour2_, shape_})
         widget->setEnabled(inGuild);
     if (guild.shieldError() != 0) {

@@ -39,7 +39,8 @@ private:
     QSpinBox* shape_ = nullptr;
     QLabel* state_ = nullptr;
     QPushButton* claim_ = nullptr;
-    quint64 shown_ = 0; ///< the answer that was shown last
+    quint64 shown_ = 0;     ///< the answer that was shown last
+    bool wantsOwn_ = false; ///< to be asked for as soon as there is a guild
 };
 
 } // namespace blak::client
