@@ -14,7 +14,7 @@ struct TravelLimits
 {
     std::size_t checkpoints = 16;
     std::int64_t period = 250; ///< milliseconds at least between the youngest ones; the older, the farther apart
-    /// Between two lies so many times the work that making one is. So they cost a share of the work, however idle the world is; and
+    /// Between two lies so many times the work that making one is, and copying the pages that it shares and that are written afterwards. So they cost a share of the work, however idle the world is; and
     /// what is between two is done again in a bounded time, however busy. 0 = any.
     std::int64_t work = 40;
     std::uint64_t logBytes = std::uint64_t{128} << 20;
@@ -91,6 +91,7 @@ private:
 
     void makeCheckpoint();
     bool hasWorked() const;
+    void measureFaults();
     void thinOut(std::int64_t now);
     void drop(std::size_t which);
     void measureOne();
@@ -122,6 +123,8 @@ private:
     bool started_ = false;
     std::int64_t checkpointAt_ = 0;
     std::int64_t checkpointCost_ = 0, workedAt_ = 0; ///< nanoseconds of the processor: of the last one; when it was made
+    std::int64_t faultsAt_ = 0, mostFaults_ = 0;     ///< pages: that had been copied or made then; that the last one shares
+    std::int64_t faultCost_ = 0;                     ///< nanoseconds for one of them
     std::size_t measured_ = 0;
     std::int64_t made_ = 0, nanoseconds_ = 0;
 

@@ -60,12 +60,20 @@ public:
         Word created;
     };
 
+    /// A handler that made a timer or posted a message, by numbers, which cost less than names; class -1 = a heading.
+    struct Maker
+    {
+        std::int64_t object;
+        std::int32_t classId, message, line;
+    };
+    using Makers = std::shared_ptr<const std::vector<Maker>>;
+
     struct Timer
     {
         std::int64_t id;
         std::int64_t object;
         std::int32_t message;
-        Origin origin{};
+        Makers makers{};
     };
     using TimerKey = std::pair<std::int64_t, std::uint64_t>; ///< due time (or remaining while paused), order of creation
 
@@ -144,9 +152,10 @@ public:
     std::optional<std::string> stringText(std::int64_t id) const override;
     std::optional<TableView> table(std::int64_t id) const override;
     std::vector<TimerView> timers() const override;
+    std::vector<TimerView> timersOnly() const;
     std::vector<PostView> posts() const override;
     void keepOrigins(bool on) override { keepsOrigins_ = on; }
-    Origin origin() const override { return origin_; }
+    Origin origin() const override { return named(makers_); }
     std::optional<std::string> resourceText(std::int64_t id, std::int32_t language) const override;
     std::vector<std::pair<std::int64_t, std::string>> dynamicResources() const override;
     std::vector<RoomView> rooms() const override;
@@ -300,7 +309,7 @@ private:
         std::int32_t message;
         std::vector<std::int32_t> ids;
         std::vector<Word> words;
-        Origin origin{};
+        Makers makers{};
     };
 
     static constexpr std::int64_t builtInCount = Traits::extended ? 4 : 1;
@@ -343,7 +352,8 @@ private:
     void beginTopLevel();
     void endTopLevel();
     std::int64_t drainPosts(); ///< how many ran
-    Origin whoRuns() const;    ///< null where it is not to be written down
+    Makers whoRuns() const;    ///< null where it is not to be written down
+    Origin named(const Makers& makers) const;
     void measure(std::int64_t object, std::int32_t message, std::int64_t took, std::int64_t onStopwatch, std::int64_t posts);
     std::int64_t propagatedFrames() const;
     void chooseHook();
@@ -472,7 +482,7 @@ private:
     std::vector<Word> stack_;
     std::deque<Post> posts_;
     bool keepsOrigins_ = false;
-    Origin origin_; ///< of the message that runs
+    Makers makers_; ///< of the message that runs
     std::int64_t maxInstructions_;
     /// Instructions left, plus those that the running handler has run from its first one in a straight line. Only jumps, sends
     /// and returns keep this account; see interpreter.cpp.
