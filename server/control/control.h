@@ -168,6 +168,8 @@ private:
     nlohmann::json debugPlaces(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugMessages(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugHandlers(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugWriters(ControlClient& client, const nlohmann::json& request);
+    WriteRule writtenBy(const nlohmann::json& given) const;
     nlohmann::json debugWrites(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugErrors(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugEvaluate(ControlClient& client, const nlohmann::json& request);

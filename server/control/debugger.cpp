@@ -243,7 +243,7 @@ void Debugger::breakpoint(const vm::CodePlace& place)
         MessageRule& rule = messages_[it->second.rule];
         const auto frames = machine_.stack();
         const auto type = frames.empty() ? std::nullopt : machine_.classOfObject(frames.front().object);
-        const StopTest* test = rule.testAt(key.first, place.offset);
+        const StopTest* test = rule.stop.testAt(key.first, place.offset);
         if (test != nullptr && type && machine_.isA(*type, it->second.classId) && meets(rule.stop, *test, place)) {
             if (stop.ids.empty())
                 stop.reason = "message";
@@ -264,10 +264,14 @@ void Debugger::propertyWritten(std::int64_t object, std::int32_t property, const
     if (!type || frames.empty())
         return;
     Stop stop{"write", frames.front().place, {}, {}};
-    for (WriteRule& rule : writes_)
-        if (rule.property == static_cast<std::uint32_t>(property) && rule.object.value_or(object) == object &&
-            machine_.isA(*type, rule.classId) && !(rule.changesOnly && before == after) && meets(rule.stop, rule.stop.test, stop.place))
+    for (WriteRule& rule : writes_) {
+        if (rule.property != static_cast<std::uint32_t>(property) || rule.object.value_or(object) != object ||
+            !machine_.isA(*type, rule.classId) || (rule.changesOnly && before == after))
+            continue;
+        const StopTest* test = rule.stop.testAt(stemOfFile(stop.place.file), stop.place.offset);
+        if (test != nullptr && meets(rule.stop, *test, stop.place))
             stop.ids.push_back(rule.stop.id);
+    }
     if (stop.ids.empty())
         return;
     const auto view = machine_.classView(*type);

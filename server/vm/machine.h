@@ -100,6 +100,7 @@ public:
     bool setBreakpointAt(std::string_view file, std::uint32_t offset, bool on) override;
     std::vector<CodePlace> entries(std::int32_t classId, std::int32_t message) override;
     std::vector<CodePlace> exits(std::int32_t classId, std::int32_t message) override;
+    std::vector<CodePlace> writers(std::int32_t classId, std::uint32_t property) override;
     Result<Evaluation> evaluate(std::size_t depth, LoadedFile file, std::size_t shared, std::int64_t budget) override;
     std::size_t depth() const override { return frameCount_; }
     void interrupt() override { carefulBelow_.store(always, std::memory_order_relaxed); }
@@ -326,6 +327,7 @@ private:
     void retire(Class& type);
     void forgetRetired();
     void tellResultWritten(const Frame& frame, Word before);
+    static std::optional<std::uint16_t> propertyWrittenBy(const Instruction& instruction, Operation operation);
     /// From any place with a larger budget the next jump back, send or return comes before the limit.
     std::int64_t nearLimit() const { return 2 * (program_.longestHandler + 1); }
     Word execute();

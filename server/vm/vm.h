@@ -250,6 +250,8 @@ public:
     virtual std::vector<CodePlace> entries(std::int32_t classId, std::int32_t message) = 0;
     /// The same of where they end: their returns, and where they pass the message on for good.
     virtual std::vector<CodePlace> exits(std::int32_t classId, std::int32_t message) = 0;
+    /// Where handlers write that property of objects of a class and of its descendants; each handler once.
+    virtual std::vector<CodePlace> writers(std::int32_t classId, std::uint32_t property) = 0;
     /// Runs the only handler of `file`, a version of the file whose handler runs at `depth` in stack(), in that frame: with its
     /// object, and with its first `shared` locals, which are written back. At most `budget` instructions. The account of the
     /// running message is as before afterwards; what was changed stays. Not from within DebugHook::error().
