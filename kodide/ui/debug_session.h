@@ -53,6 +53,8 @@ public:
     void travelToNow();
     /// What is shown is over: nothing can be changed.
     bool inPast() const { return state_ == DebugState::Stopped && stop_.past; }
+    /// The world runs for a step, after which it stands again.
+    bool isStepping() const { return state_ == DebugState::Running && stepping_; }
 
     void toggleBreakpoint(const QString& path, int line); ///< from 1
     void change(const QString& path, int index, const LineBreakpoint& breakpoint);
@@ -105,6 +107,7 @@ private:
     DebugState state_ = DebugState::Off;
     DebugStop stop_;
     DebugWish wish_;
+    bool stepping_ = false;
     bool reloading_ = false;
     bool errorStops_ = false, debugStops_ = false;
     QStringList errorTexts_;

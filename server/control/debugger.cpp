@@ -362,6 +362,7 @@ void Debugger::stop(Stop stop)
     const bool atStatement = stop.reason == "step" || stop.reason == "pause";
     steppedTo_ = atStatement ? stop.place.offset : noOffset;
     steppedIn_ = stop.place.file;
+    machine_.setStanding(true);
     if (stoppedAt)
         stoppedAt(stop);
     while (stopped_)
@@ -369,6 +370,7 @@ void Debugger::stop(Stop stop)
             detach();
             break;
         }
+    machine_.setStanding(false);
     const PlaceKey key{stemOfFile(stop.place.file), stop.place.offset};
     if (std::exchange(moved_, false))
         steppedTo_ = noOffset; // the machine goes on where it was put

@@ -103,6 +103,7 @@ public:
     std::vector<CodePlace> writers(std::int32_t classId, std::uint32_t property) override;
     Result<Evaluation> evaluate(std::size_t depth, LoadedFile file, std::size_t shared, std::int64_t budget) override;
     std::size_t depth() const override { return frameCount_; }
+    void setStanding(bool stands) override;
     void interrupt() override { carefulBelow_.store(always, std::memory_order_relaxed); }
     std::vector<FrameView> stack() const override;
     std::vector<HandlerView> callers(std::size_t most) const override;
@@ -378,6 +379,7 @@ private:
     void entered();
     void left();
     void addTime(CallTimes& times, std::int64_t since);
+    std::int64_t stopwatch() const { return host_->stopwatch() - stoodOnStopwatch_; } ///< of what runs
     static Word timedBuiltin(Machine& machine, const Args& args);
     void chooseBuiltins();
     void chooseBuiltins(const Code<Traits>& code);
@@ -559,6 +561,8 @@ private:
     };
     Fan fan_{*this};
     bool timed_ = false;
+    std::int64_t stood_ = 0, stoodOnStopwatch_ = 0; ///< by the host's clocks, in all
+    std::int64_t standsSince_ = 0, standsSinceOnStopwatch_ = 0;
     struct Started
     {
         std::int64_t handler; ///< when the handler of this frame began

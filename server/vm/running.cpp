@@ -149,7 +149,8 @@ auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const s
                                   std::size_t count) -> Word
 {
     const std::int64_t start = host_->milliseconds();
-    const std::int64_t startOnStopwatch = host_->stopwatch();
+    const std::int64_t stood = stood_;
+    const std::int64_t startOnStopwatch = stopwatch();
     ++counters_.topLevelMessages;
     beginAccounts(start);
     {
@@ -162,8 +163,8 @@ auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const s
     endTopLevel();
     const std::int64_t posts = drainPosts();
     endAccounts(message);
-    const std::int64_t took = host_->milliseconds() - start;
-    const std::int64_t onStopwatch = host_->stopwatch() - startOnStopwatch;
+    const std::int64_t took = host_->milliseconds() - start - (stood_ - stood);
+    const std::int64_t onStopwatch = stopwatch() - startOnStopwatch;
     counters_.nanoseconds += onStopwatch;
     {
         const Telling telling(*this);

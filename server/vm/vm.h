@@ -257,6 +257,8 @@ public:
     /// running message is as before afterwards; what was changed stays. Not from within DebugHook::error().
     virtual Result<Evaluation> evaluate(std::size_t depth, LoadedFile file, std::size_t shared, std::int64_t budget) = 0;
     virtual std::size_t depth() const = 0; ///< of the stack: how many handlers run
+    /// From one call to the other the running message is held up, by people: no handler took that time.
+    virtual void setStanding(bool stands) = 0;
     /// Asks for one line() soon, even out of an endless loop. The only function that other threads and signal handlers may call.
     virtual void interrupt() = 0;
     virtual std::vector<FrameView> stack() const = 0; ///< innermost first

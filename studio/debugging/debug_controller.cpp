@@ -48,6 +48,8 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
             host_.wentOn();
         else if (session_->state() == DebugState::Stopped)
             host_.stopped();
+        else if (session_->state() == DebugState::Running)
+            host_.goesOn(session_->isStepping());
         const bool wanted = session_->errorStops() || session_->debugStops();
         if (wanted && !std::exchange(stopsAtErrors_, wanted))
             startPlayed(false);
