@@ -127,6 +127,18 @@ void DebugSession::travelToNow()
         backend_.travelToNow();
 }
 
+void DebugSession::savePast(const QString& file)
+{
+    if (!keepsPast())
+        return;
+    backend_.savePast(file, [this, file](const nlohmann::json& result, const QString& fault) {
+        if (fault.isEmpty())
+            emit pastSaved(file, dap::numberOf(result, "milliseconds"));
+        else
+            emit failed(fault);
+    });
+}
+
 void DebugSession::pause()
 {
     if (state_ == DebugState::Running)

@@ -309,10 +309,13 @@ void Debugger::debugLine(std::string_view text)
     inError_ = false;
 }
 
-void Debugger::standStill(std::string reason, std::string text)
+void Debugger::standStill(std::string reason, std::string text, bool inError)
 {
     attach();
-    stop({std::move(reason), {}, {}, std::move(text)});
+    inError_ = inError;
+    const auto frames = machine_.stack();
+    stop({std::move(reason), frames.empty() ? vm::CodePlace{} : frames.front().place, {}, std::move(text)});
+    inError_ = false;
 }
 
 Result<Debugger::Outcome> Debugger::evaluate(std::size_t depth, const Snippet& snippet)

@@ -97,6 +97,7 @@ std::span<const Control::Action> Control::actions()
         {"test", owner, "runs the test that this server was started for; how it went", &C::runTest},
         {"debug.origin", owner, "who posted the message that runs, or made its timer", &C::origin},
         {"debug.ago", owner, "milliseconds, request (of an object, a class, values): what the world would have answered then", &C::debugAgo},
+        {"debug.save", owner, "file, replace: writes what is kept of the past, and the world with it, as a recording", &C::debugSave},
         {"debug.hash", owner, "a number that equal states of the machine share", &C::debugHash},
         {"profile.start", owner, "period (microseconds between samples, 0 = every call), statements: where the time goes from now on",
          &C::profileStart},

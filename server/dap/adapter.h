@@ -118,6 +118,7 @@ private:
     void goBack(const Request& request, const char* step);
     void times(const Request& request);
     void travel(const Request& request);
+    void savePast(const Request& request);
     void leave();
     void exceptionInfo(const Request& request);
     void gotoTargets(const Request& request);

@@ -503,6 +503,26 @@ json Traveller::ask(const json& request)
     return answer;
 }
 
+Result<SavedPast> Traveller::save(const std::filesystem::path& world, const std::filesystem::path& inputs, json stop, bool inError)
+{
+    if (checkpoints_.empty() || lost_)
+        return Error{"there is nothing yet to be saved: let the world go on for a moment", ""};
+    if (nesting_ == 0)
+        presentTime_ = clock();
+    const auto lost = std::ranges::find(checkpoints_.rbegin(), checkpoints_.rend(), true, &Checkpoint::afterLoss);
+    const Checkpoint& from = lost == checkpoints_.rend() ? checkpoints_.front() : *lost;
+    Errand errand = this->errand(Errand::Kind::Write);
+    errand.file = world.string();
+    if (const auto written = search(from, errand); !written)
+        return written.error();
+    if (auto copied = log_.copy(from.logPlace, inputs); !copied)
+        return copied.error();
+    SavedPast past{world, inputs, from.input, from.milliseconds, tap_->takesWebhooks(), {nextInput_, 0}, inError, std::move(stop)};
+    if (nesting_ > 0)
+        past.present = {nextInput_ - 1, machine_.executed() - base_};
+    return past;
+}
+
 auto Traveller::times() const -> Times
 {
     const std::int64_t first = checkpoints_.empty() ? 0 : checkpoints_.front().milliseconds;

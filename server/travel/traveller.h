@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "server/travel/saved_past.h"
 #include "server/travel/visitor.h"
 
 #include <chrono>
@@ -66,6 +67,10 @@ public:
         std::int64_t ago = 0; ///< milliseconds; the past that is kept may be shorter
     };
     Result<Answer> askAgo(std::int64_t milliseconds, const nlohmann::json& request);
+
+    /// Writes down the world as it was at the oldest moment from which everything up to now can be done again, and the inputs since,
+    /// to two new files. `stop`: why the world stands, null = it runs; `inError`: in the middle of a statement.
+    Result<SavedPast> save(const std::filesystem::path& world, const std::filesystem::path& inputs, nlohmann::json stop, bool inError);
 
     struct Times
     {

@@ -115,6 +115,8 @@ public:
     bool asks() const override { return inputsOpen_ > 0 && telling_ == 0; }
     std::int64_t executed() const override;
     std::uint64_t stateHash() const override;
+    void writeImage(ByteSink& sink) const override;
+    Result<void> readImage(std::span<const std::byte> bytes, std::string_view name) override;
     std::optional<Value> send(std::int64_t object, std::int32_t message, std::span<const Parameter> parameters) override;
     std::int64_t createObject(std::int32_t classId, std::span<const Parameter> parameters) override;
     std::int64_t builtInObject(BuiltInObject which) const override { return builtIns_[static_cast<std::size_t>(which)]; }

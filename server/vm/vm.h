@@ -284,6 +284,11 @@ public:
     /// Equal machines, in the middle of a message or not, have equal numbers.
     virtual std::uint64_t stateHash() const = 0;
 
+    /// All of the world as it stands, between two inputs; for a machine with the same classes and rooms, which is equal then.
+    virtual void writeImage(ByteSink& sink) const = 0;
+    /// `name` is for messages. A world that cannot be read leaves an empty one.
+    virtual Result<void> readImage(std::span<const std::byte> bytes, std::string_view name) = 0;
+
     // --- running ---
     /// A top-level message; afterwards the post queue is drained. Nothing when the object or the handler does not exist.
     virtual std::optional<Value> send(std::int64_t object, std::int32_t message, std::span<const Parameter> parameters) = 0;
