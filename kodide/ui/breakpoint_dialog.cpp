@@ -30,7 +30,7 @@ QString titleOf(const QString& path, const LineBreakpoint& breakpoint)
 } // namespace
 
 BreakpointDialog::BreakpointDialog(const QString& path, const LineBreakpoint& breakpoint, QWidget* parent)
-    : QDialog(parent), path_(path), given_(breakpoint), hits_(new QLineEdit), log_(new QLineEdit),
+    : QDialog(parent), path_(path), given_(breakpoint), condition_(new QLineEdit), hits_(new QLineEdit), log_(new QLineEdit),
       once_(new QCheckBox(tr("Only once: it goes when it has stopped the world"))), enabled_(new QCheckBox(tr("Enabled"))),
       fault_(new QLabel)
 {
@@ -64,12 +64,13 @@ BreakpointDialog::BreakpointDialog(const QString& path, const LineBreakpoint& br
         when_->setCurrentIndex(atEnd ? 1 : 0);
         form->addRow(tr("Stops"), when_);
     }
-    if (path != writeBreakpoints)
-        field(condition_ = new QLineEdit, "breakpointCondition", tr("Condition"),
-              onMessage ? tr("who = poOwner; with the names of each handler") : tr("iCount > 3"), breakpoint.wanted.condition);
+    const QString example = onMessage                  ? tr("who = poOwner; with the names of each handler")
+                            : path == writeBreakpoints ? tr("piCount > 3, once it is written; with the names of each handler")
+                                                       : tr("iCount > 3");
+    field(condition_, "breakpointCondition", tr("Condition"), example, breakpoint.wanted.condition);
     field(hits_, "breakpointHits", tr("Hit count"), tr("3, >= 3 or % 3"), breakpoint.wanted.hitCondition);
     field(log_, "breakpointLog", tr("Log message"),
-          condition_ != nullptr ? tr("A line instead of a stop: taken by {who}") : tr("A line instead of a stop"),
+          tr("A line instead of a stop: taken by {who}"),
           breakpoint.wanted.logMessage);
     once_->setObjectName(QStringLiteral("breakpointOnce"));
     once_->setChecked(breakpoint.wanted.oneShot);

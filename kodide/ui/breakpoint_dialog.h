@@ -31,7 +31,7 @@ private:
     LineBreakpoint given_;
     QLineEdit* name_ = nullptr; ///< null: on a line
     QComboBox* when_ = nullptr; ///< null: not on a message
-    QLineEdit* condition_ = nullptr; ///< null: on a property, which any handler may write
+    QLineEdit* condition_ = nullptr;
     QLineEdit* hits_ = nullptr;
     QLineEdit* log_ = nullptr;
     QCheckBox* once_ = nullptr;

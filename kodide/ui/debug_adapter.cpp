@@ -368,6 +368,11 @@ void DebugAdapter::askWorld(const nlohmann::json& request, Told then)
     });
 }
 
+void DebugAdapter::savePast(const QString& file, Told then)
+{
+    ask("blakodSave", {{"file", file.toStdString()}, {"replace", true}}, std::move(then));
+}
+
 void DebugAdapter::reload(Told then) { ask("blakodReload", json::object(), std::move(then)); }
 
 void DebugAdapter::setVariable(std::int64_t reference, const QString& name, const QString& value, Value then)

@@ -40,6 +40,7 @@ public:
     void evaluate(std::int64_t frame, const QString& text, Value then) override;
     void lookUp(std::int64_t frame, const QString& name, Value then) override;
     void askWorld(const nlohmann::json& request, Told then) override;
+    void savePast(const QString& file, Told then) override;
     void reload(Told then) override;
     void setVariable(std::int64_t reference, const QString& name, const QString& value, Value then) override;
 

@@ -94,6 +94,8 @@ public:
     /// A request of the control channel that only looks, {"do": ..., its fields}; at any time while there is a world.
     using Told = std::function<void(const nlohmann::json& result, const QString& fault)>;
     virtual void askWorld(const nlohmann::json& request, Told then) = 0;
+    /// Writes what is kept of the past to a file, as a recording: {"milliseconds": how much that is, "bytes"}.
+    virtual void savePast(const QString& file, Told then) = 0;
     /// Compiles what has changed and has the world load it: {"classes": names of files, "reports": lines}.
     virtual void reload(Told then) = 0;
     virtual void setVariable(std::int64_t reference, const QString& name, const QString& value, Value then) = 0;

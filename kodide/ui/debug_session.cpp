@@ -24,7 +24,10 @@ DebugSession::DebugSession(DebugBackend& backend, QObject* parent) : QObject(par
             lookAt(0);
         });
     });
-    connect(&backend_, &DebugBackend::continued, this, [this] { setState(DebugState::Running); });
+    connect(&backend_, &DebugBackend::continued, this, [this] {
+        stepping_ = stepping_ && state_ == DebugState::Running;
+        setState(DebugState::Running);
+    });
     connect(&backend_, &DebugBackend::spent, this, [this](const QString& path, int index) {
         std::vector<LineBreakpoint>& all = breakpoints_[path];
         for (auto it = all.begin(); it != all.end(); ++it)
@@ -106,6 +109,7 @@ void DebugSession::proceed(DebugStep step)
 {
     if (state_ != DebugState::Stopped)
         return;
+    stepping_ = step != DebugStep::Continue;
     if (!stop_.past && step < DebugStep::Back) // ways through the past end with a stop
         setState(DebugState::Running);
     backend_.proceed(step);
@@ -121,6 +125,18 @@ void DebugSession::travelToNow()
 {
     if (state_ == DebugState::Stopped)
         backend_.travelToNow();
+}
+
+void DebugSession::savePast(const QString& file)
+{
+    if (!keepsPast())
+        return;
+    backend_.savePast(file, [this, file](const nlohmann::json& result, const QString& fault) {
+        if (fault.isEmpty())
+            emit pastSaved(file, dap::numberOf(result, "milliseconds"));
+        else
+            emit failed(fault);
+    });
 }
 
 void DebugSession::pause()

@@ -51,8 +51,18 @@ public:
     /// To a moment of the past, or to its end.
     void travel(std::int64_t milliseconds);
     void travelToNow();
+    /// Writes what is kept of the past to a file that can be debugged elsewhere; pastSaved() follows, or failed().
+    void savePast(const QString& file);
+    /// Something of the past is kept.
+    bool keepsPast() const
+    {
+        return (state_ == DebugState::Running || state_ == DebugState::Stopped) &&
+               (wish_.keepPast || wish_.kind == DebugWish::Kind::Recording);
+    }
     /// What is shown is over: nothing can be changed.
     bool inPast() const { return state_ == DebugState::Stopped && stop_.past; }
+    /// The world runs for a step, after which it stands again.
+    bool isStepping() const { return state_ == DebugState::Running && stepping_; }
 
     void toggleBreakpoint(const QString& path, int line); ///< from 1
     void change(const QString& path, int index, const LineBreakpoint& breakpoint);
@@ -93,6 +103,7 @@ signals:
     void valuesChanged(); ///< something was evaluated or set
     void watchesChanged();
     void reloaded(const QStringList& classes);
+    void pastSaved(const QString& file, std::int64_t milliseconds); ///< so much of the past
     void printed(const QString& text, bool isError, const QString& path = {}, int line = 0);
     void failed(const QString& why);
 
@@ -105,6 +116,7 @@ private:
     DebugState state_ = DebugState::Off;
     DebugStop stop_;
     DebugWish wish_;
+    bool stepping_ = false;
     bool reloading_ = false;
     bool errorStops_ = false, debugStops_ = false;
     QStringList errorTexts_;

@@ -5,6 +5,7 @@
 #include "server/profile/profiler.h"
 #include "server/sessions/sessions.h"
 #include "server/travel/guide.h"
+#include "server/travel/saved_past.h"
 #include "server/admin/admin.h"
 #include "server/world/system_timers.h"
 #include "server/world/world.h"
@@ -87,11 +88,16 @@ public:
     /// milliseconds. When the last one of them goes the server ends.
     Result<void> keepPast(std::function<std::int64_t()> clock);
     /// The world stands behind the end of the recording until a debugger lets it go on.
-    void standAtEnd(const std::string& text)
+    /// `inError`: in the middle of a statement.
+    void standAtEnd(const std::string& text, bool inError = false)
     {
         atEnd_ = true;
-        debugger_.standStill("end", text);
+        debugger_.standStill("end", text, inError);
     }
+    /// Writes a recording to a new file: the world's files, and a past.
+    std::function<Result<void>(const std::filesystem::path& file, const SavedPast& past)> writePast;
+    /// In a copy of the process: the owner is to take its own hooks out of the machine.
+    std::function<void()> forgetOwner = [] {};
     void setToken(std::string token) { token_ = std::move(token); }
     /// What this server was started for, when it was for one test: runs it and tells how it went.
     std::function<nlohmann::json()> test;
@@ -152,6 +158,7 @@ private:
     nlohmann::json origin(ControlClient& client, const nlohmann::json& request);
     nlohmann::json runTest(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugAgo(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugSave(ControlClient& client, const nlohmann::json& request);
     nlohmann::json originJson(const vm::Origin& origin) const;
     nlohmann::json reload(ControlClient& client, const nlohmann::json& request);
     nlohmann::json pause(ControlClient& client, const nlohmann::json& request);
@@ -168,6 +175,8 @@ private:
     nlohmann::json debugPlaces(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugMessages(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugHandlers(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugWriters(ControlClient& client, const nlohmann::json& request);
+    WriteRule writtenBy(const nlohmann::json& given) const;
     nlohmann::json debugWrites(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugErrors(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugEvaluate(ControlClient& client, const nlohmann::json& request);

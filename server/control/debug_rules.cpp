@@ -59,17 +59,6 @@ StopTest testOf(const json& given)
     return test;
 }
 
-StopRule ruleOf(const json& given)
-{
-    StopRule rule;
-    rule.id = numberFromJson(given, "id");
-    rule.test = testOf(given);
-    if (given.contains("hits"))
-        rule.hits = hitsOf(given["hits"]);
-    rule.once = given.value("once", json(false)) == json(true);
-    return rule;
-}
-
 /// The elements of a list in the request, which has a bearable length.
 const json& listOf(const json& request, const char* key)
 {
@@ -79,6 +68,32 @@ const json& listOf(const json& request, const char* key)
     if (!list.is_array() || list.size() > mostRules)
         throw RequestFault(std::string(key) + " is a list of up to " + std::to_string(mostRules));
     return list;
+}
+
+/// The tests of a rule by handlers.
+std::vector<StopRule::Part> partsOf(const json& given)
+{
+    const auto offset = [](const json& part, const char* key) {
+        return static_cast<std::uint32_t>(std::clamp<std::int64_t>(numberFromJson(part, key), 0, INT32_MAX));
+    };
+    std::vector<StopRule::Part> parts;
+    for (const json& part : listOf(given, "parts"))
+        parts.push_back({stemOfFile(textFromJson(part.value("file", json()), "file")), offset(part, "begin"), offset(part, "end"),
+                         testOf(part)});
+    return parts;
+}
+
+StopRule ruleOf(const json& given)
+{
+    StopRule rule;
+    rule.id = numberFromJson(given, "id");
+    rule.test = testOf(given);
+    if (given.contains("hits"))
+        rule.hits = hitsOf(given["hits"]);
+    rule.once = given.value("once", json(false)) == json(true);
+    if (given.contains("parts"))
+        rule.parts = partsOf(given);
+    return rule;
 }
 
 /// The class and the number of a property by its name.
@@ -93,26 +108,16 @@ std::pair<std::int32_t, std::uint32_t> propertyOf(const vm::Vm& machine, std::in
 
 MessageRule messageRuleOf(const json& given)
 {
-    MessageRule rule{ruleOf(given), textFromJson(given.value("class", json()), "class"),
-                     textFromJson(given.value("message", json()), "message"), given.value("atEnd", json(false)) == json(true), {}};
-    if (!given.contains("parts"))
-        return rule;
-    const auto offset = [](const json& part, const char* key) {
-        return static_cast<std::uint32_t>(std::clamp<std::int64_t>(numberFromJson(part, key), 0, INT32_MAX));
-    };
-    rule.parts.emplace();
-    for (const json& part : listOf(given, "parts"))
-        rule.parts->push_back({stemOfFile(textFromJson(part.value("file", json()), "file")), offset(part, "begin"), offset(part, "end"),
-                               testOf(part)});
-    return rule;
+    return {ruleOf(given), textFromJson(given.value("class", json()), "class"), textFromJson(given.value("message", json()), "message"),
+            given.value("atEnd", json(false)) == json(true)};
 }
 
 } // namespace
 
-const StopTest* MessageRule::testAt(std::string_view stem, std::uint32_t offset) const
+const StopTest* StopRule::testAt(std::string_view stem, std::uint32_t offset) const
 {
     if (!parts)
-        return &stop.test;
+        return &test;
     const auto part = std::ranges::find_if(
         *parts, [&](const Part& one) { return one.file == stem && one.begin <= offset && offset < one.end; });
     return part == parts->end() ? nullptr : &part->test;
@@ -124,7 +129,7 @@ json Control::debugHandlers(ControlClient&, const json& request)
     json all = json::array();
     for (const json& one : listOf(request, "messages")) {
         const MessageRule wanted{{}, textFromJson(one.value("class", json()), "class"),
-                                 textFromJson(one.value("message", json()), "message"), one.value("atEnd", json(false)) == json(true), {}};
+                                 textFromJson(one.value("message", json()), "message"), one.value("atEnd", json(false)) == json(true)};
         json places = json::array();
         for (const vm::CodePlace& place : debugger_.placesOf(wanted))
             places.push_back({{"file", textJson(place.file)}, {"offset", place.offset}});
@@ -158,23 +163,46 @@ json Control::debugMessages(ControlClient&, const json& request)
     return {{"handlers", debugger_.setMessages(std::move(rules))}};
 }
 
+/// Whose property a rule, or a question about one, is about.
+WriteRule Control::writtenBy(const json& given) const
+{
+    WriteRule rule;
+    std::int32_t type = 0;
+    if (given.contains("object")) {
+        rule.object = objectOf(given);
+        type = *world_.vm().classOfObject(*rule.object);
+    } else {
+        type = classOf(given);
+    }
+    std::tie(rule.classId, rule.property) = propertyOf(world_.vm(), type, textFromJson(given.value("property", json()), "property"));
+    return rule;
+}
+
+/// In which handlers properties are written. There may be none any more of which a question speaks.
+json Control::debugWriters(ControlClient&, const json& request)
+{
+    json all = json::array();
+    for (const json& one : listOf(request, "writes")) {
+        json places = json::array();
+        try {
+            const WriteRule rule = writtenBy(one);
+            for (const vm::CodePlace& place : world_.vm().writers(rule.classId, rule.property))
+                places.push_back({{"file", textJson(place.file)}, {"offset", place.offset}});
+        } catch (const RequestFault&) { // debug.writes says it
+        }
+        all.push_back(std::move(places));
+    }
+    return {{"handlers", std::move(all)}};
+}
+
 json Control::debugWrites(ControlClient&, const json& request)
 {
     if (!debugger_.attached())
         throw RequestFault("debug.attach first");
     std::vector<WriteRule> rules;
     for (const json& one : listOf(request, "writes")) {
-        WriteRule rule;
+        WriteRule rule = writtenBy(one);
         rule.stop = ruleOf(one);
-        std::int32_t type = 0;
-        if (one.contains("object")) {
-            rule.object = objectOf(one);
-            type = *world_.vm().classOfObject(*rule.object);
-        } else {
-            type = classOf(one);
-        }
-        std::tie(rule.classId, rule.property) =
-            propertyOf(world_.vm(), type, textFromJson(one.value("property", json()), "property"));
         rule.changesOnly = one.value("changesOnly", false);
         rules.push_back(std::move(rule));
     }

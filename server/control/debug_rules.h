@@ -61,6 +61,17 @@ struct StopRule
     std::int64_t hit = 0; ///< how often it has been met
     bool once = false;    ///< stops one time, and is spent then
     bool spent = false;
+    /// The test is another one in each handler, for each has its own locals. In others the rule says nothing.
+    struct Part
+    {
+        std::string file; ///< its stem, in lower case
+        std::uint32_t begin = 0, end = 0;
+        StopTest test;
+    };
+    std::optional<std::vector<Part>> parts; ///< nothing: `test` holds in all
+
+    /// Of the handler at that place; null = none.
+    const StopTest* testAt(std::string_view stem, std::uint32_t offset) const;
 };
 
 /// "When @message reaches an object of that class or of a descendant."
@@ -69,17 +80,6 @@ struct MessageRule
     StopRule stop;
     std::string className, message;
     bool atEnd = false; ///< where its handlers return instead
-    /// The test is another one in each handler, for each has its own locals. In others the rule says nothing.
-    struct Part
-    {
-        std::string file; ///< its stem, in lower case
-        std::uint32_t begin = 0, end = 0;
-        StopTest test;
-    };
-    std::optional<std::vector<Part>> parts; ///< nothing: the test of `stop` holds in all
-
-    /// Of the handler at that place; null = none.
-    const StopTest* testAt(std::string_view stem, std::uint32_t offset) const;
 };
 
 /// "When that property of an object, or of all objects of a class, is written."

@@ -243,7 +243,7 @@ void Debugger::breakpoint(const vm::CodePlace& place)
         MessageRule& rule = messages_[it->second.rule];
         const auto frames = machine_.stack();
         const auto type = frames.empty() ? std::nullopt : machine_.classOfObject(frames.front().object);
-        const StopTest* test = rule.testAt(key.first, place.offset);
+        const StopTest* test = rule.stop.testAt(key.first, place.offset);
         if (test != nullptr && type && machine_.isA(*type, it->second.classId) && meets(rule.stop, *test, place)) {
             if (stop.ids.empty())
                 stop.reason = "message";
@@ -264,10 +264,14 @@ void Debugger::propertyWritten(std::int64_t object, std::int32_t property, const
     if (!type || frames.empty())
         return;
     Stop stop{"write", frames.front().place, {}, {}};
-    for (WriteRule& rule : writes_)
-        if (rule.property == static_cast<std::uint32_t>(property) && rule.object.value_or(object) == object &&
-            machine_.isA(*type, rule.classId) && !(rule.changesOnly && before == after) && meets(rule.stop, rule.stop.test, stop.place))
+    for (WriteRule& rule : writes_) {
+        if (rule.property != static_cast<std::uint32_t>(property) || rule.object.value_or(object) != object ||
+            !machine_.isA(*type, rule.classId) || (rule.changesOnly && before == after))
+            continue;
+        const StopTest* test = rule.stop.testAt(stemOfFile(stop.place.file), stop.place.offset);
+        if (test != nullptr && meets(rule.stop, *test, stop.place))
             stop.ids.push_back(rule.stop.id);
+    }
     if (stop.ids.empty())
         return;
     const auto view = machine_.classView(*type);
@@ -305,10 +309,13 @@ void Debugger::debugLine(std::string_view text)
     inError_ = false;
 }
 
-void Debugger::standStill(std::string reason, std::string text)
+void Debugger::standStill(std::string reason, std::string text, bool inError)
 {
     attach();
-    stop({std::move(reason), {}, {}, std::move(text)});
+    inError_ = inError;
+    const auto frames = machine_.stack();
+    stop({std::move(reason), frames.empty() ? vm::CodePlace{} : frames.front().place, {}, std::move(text)});
+    inError_ = false;
 }
 
 Result<Debugger::Outcome> Debugger::evaluate(std::size_t depth, const Snippet& snippet)
@@ -358,6 +365,7 @@ void Debugger::stop(Stop stop)
     const bool atStatement = stop.reason == "step" || stop.reason == "pause";
     steppedTo_ = atStatement ? stop.place.offset : noOffset;
     steppedIn_ = stop.place.file;
+    machine_.setStanding(true);
     if (stoppedAt)
         stoppedAt(stop);
     while (stopped_)
@@ -365,6 +373,7 @@ void Debugger::stop(Stop stop)
             detach();
             break;
         }
+    machine_.setStanding(false);
     const PlaceKey key{stemOfFile(stop.place.file), stop.place.offset};
     if (std::exchange(moved_, false))
         steppedTo_ = noOffset; // the machine goes on where it was put

@@ -49,7 +49,8 @@ public:
     void setErrors(ErrorRule rule);
     void debugLine(std::string_view text); ///< the running handler has written it
     /// Stops between two messages, where nothing runs, until somebody resumes.
-    void standStill(std::string reason, std::string text);
+    /// `inError`: or in the middle of a statement, where one only looks.
+    void standStill(std::string reason, std::string text, bool inError = false);
     /// The program is another one: places are gone, messages are looked up anew.
     void programChanged();
 

@@ -207,6 +207,31 @@ json Control::debugAgo(ControlClient&, const json& request)
     return {{"milliseconds", answer.value().ago}, {"result", said.value("result", json())}};
 }
 
+/// The world stands meanwhile, so that all of it is of one moment.
+json Control::debugSave(ControlClient&, const json& request)
+{
+    namespace fs = std::filesystem;
+    if (!past_ || !writePast)
+        throw RequestFault("the past is not kept: debug.record first");
+    const fs::path file = request.value("file", std::string()); // as the system names it, not in the encoding of Blakod
+    if (!file.is_absolute())
+        throw RequestFault("file is the whole path of a new file");
+    std::error_code error;
+    if (request.value("replace", json(false)) != json(true) && fs::exists(fs::symlink_status(file, error)))
+        throw RequestFault(file.string() + " is there already");
+    const fs::path worldFile = file.string() + ".world", inputsFile = file.string() + ".inputs";
+    const bool stands = debugger_.stopped();
+    const auto past = past_->traveller.save(worldFile, inputsFile, stands ? past_->present : json(), debugger_.onlyLooks());
+    const auto written = past ? writePast(file, past.value()) : Result<void>(past.error());
+    for (const fs::path& part : {worldFile, inputsFile})
+        fs::remove(part, error);
+    if (!written)
+        throw RequestFault(written.error().text());
+    const Traveller::Times times = past_->traveller.times();
+    const auto size = fs::file_size(file, error);
+    return {{"milliseconds", std::max<std::int64_t>(times.now - past.value().milliseconds, 0)}, {"bytes", error ? 0 : size}};
+}
+
 json Control::debugHash(ControlClient&, const json&)
 {
     std::array<char, 17> text{};
@@ -221,6 +246,7 @@ void Control::forgetPresent()
     debugger_.serveTools = nullptr;
     debugger_.servePulse = nullptr;
     debugger_.detach();
+    forgetOwner();
 }
 
 void Control::watch(const json& rules, std::function<void(const Stop& stop)> met, std::function<void(bool begins)> tries)

@@ -40,6 +40,7 @@ std::span<const Adapter::Action> Adapter::actions()
         {"reverseContinue", &A::reverseContinue, true},
         {"blakodTimes", &A::times, true},
         {"blakodTravel", &A::travel, true},
+        {"blakodSave", &A::savePast, true},
         {"blakodWorld", &A::askWorld, true},
         {"blakodReload", &A::reload, true},
         {"gotoTargets", &A::gotoTargets, true},

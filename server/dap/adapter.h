@@ -118,6 +118,7 @@ private:
     void goBack(const Request& request, const char* step);
     void times(const Request& request);
     void travel(const Request& request);
+    void savePast(const Request& request);
     void leave();
     void exceptionInfo(const Request& request);
     void gotoTargets(const Request& request);
@@ -148,9 +149,13 @@ private:
         Json rule; ///< for the control channel; null = it cannot be
     };
     void setFunctionBreakpoints(const Request& request);
+    using All = std::vector<MessageBreakpoint>; ///< on messages, or on writes
     void resolveMessages(std::function<void()> then);
+    void addPartsToAll(All& all, const std::int64_t& timesSet, std::string_view question, Json asked, std::function<void()> then);
     void addParts(MessageBreakpoint& one, const Json& places);
     void sendMessages(std::function<void()> then);
+    void resolveWrites(std::function<void(const std::string& fault)> then);
+    void sendWrites(std::function<void(const std::string& fault)> then);
     void setExceptionBreakpoints(const Request& request);
     void dataBreakpointInfo(const Request& request);
     void setDataBreakpoints(const Request& request);
@@ -217,9 +222,8 @@ private:
 
     std::int64_t nextBreakpoint_ = 1;
     std::map<std::string, std::vector<SourceBreakpoint>> breakpoints_; ///< by path
-    std::vector<MessageBreakpoint> messages_;
-    std::vector<Breakpoint> writesOnce_;
-    std::int64_t messagesAsked_ = 0;
+    All messages_, writes_;
+    std::int64_t messagesSet_ = 0, writesSet_ = 0; ///< how often
     std::string error_;                                                ///< that the world has stopped at
     std::map<std::size_t, Frame> frames_;                              ///< by depth, of this stop
     std::vector<std::uint32_t> gotoTargets_;                           ///< offsets by id - 1, of this stop

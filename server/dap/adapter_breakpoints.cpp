@@ -195,7 +195,7 @@ void Adapter::takeSpent(const json& ids)
     for (auto& [path, all] : breakpoints_)
         std::erase_if(all, [&](const SourceBreakpoint& one) { return isMet(one.is, one.wanted.oneShot); });
     std::erase_if(messages_, [&](const MessageBreakpoint& one) { return isMet(one.is, one.wanted.oneShot); });
-    std::erase_if(writesOnce_, [&](const Breakpoint& one) { return isMet(one, true); });
+    std::erase_if(writes_, [&](const MessageBreakpoint& one) { return isMet(one.is, one.wanted.oneShot); });
 }
 
 /// Other classes run now: offsets are others, and what waited may be there.
@@ -221,12 +221,14 @@ void Adapter::reloaded()
             }
         });
     }
-    if (messages_.empty())
-        return;
-    resolveMessages([this] {
-        for (const MessageBreakpoint& one : messages_)
+    const auto tell = [this](const All& all) {
+        for (const MessageBreakpoint& one : all)
             send(eventJson("breakpoint", {{"reason", "changed"}, {"breakpoint", toJson(one.is)}}));
-    });
+    };
+    if (!messages_.empty())
+        resolveMessages([this, tell] { tell(messages_); });
+    if (!writes_.empty())
+        resolveWrites([this, tell](const std::string&) { tell(writes_); });
 }
 
 void Adapter::setFunctionBreakpoints(const Request& request)
@@ -249,6 +251,7 @@ void Adapter::setFunctionBreakpoints(const Request& request)
 /// What is compiled is so for each handler by itself; which there are the server knows.
 void Adapter::resolveMessages(std::function<void()> then)
 {
+    ++messagesSet_;
     json asked = json::array();
     for (MessageBreakpoint& one : messages_) {
         one.is.verified = false;
@@ -266,18 +269,27 @@ void Adapter::resolveMessages(std::function<void()> then)
             one.rule = std::move(rule);
         asked.push_back({{"class", className}, {"message", message}, {"atEnd", atEnd}});
     }
-    if (std::ranges::all_of(messages_, [](const MessageBreakpoint& one) {
-            return one.rule.is_null() || (one.wanted.condition.empty() && one.wanted.logMessage.empty());
-        }))
-        return sendMessages(std::move(then));
-    const std::int64_t stand = ++messagesAsked_; // whoever sets others meanwhile has them looked up again
-    link_.ask("debug.handlers", {{"messages", std::move(asked)}},
-              [this, stand, then = std::move(then)](const json& result, const std::string&) mutable {
+    addPartsToAll(messages_, messagesSet_, "debug.handlers", {{"messages", std::move(asked)}},
+                  [this, then = std::move(then)]() mutable { sendMessages(std::move(then)); });
+}
+
+/// `asked`: what the server says the handlers of, for each of them.
+void Adapter::addPartsToAll(All& all, const std::int64_t& timesSet, std::string_view question, json asked,
+                            std::function<void()> then)
+{
+    const auto needs = [](const MessageBreakpoint& one) {
+        return !one.rule.is_null() && !(one.wanted.condition.empty() && one.wanted.logMessage.empty());
+    };
+    if (std::ranges::none_of(all, needs))
+        return then();
+    const std::int64_t stand = timesSet; // whoever sets others meanwhile has them looked up again
+    link_.ask(question, std::move(asked),
+              [this, &all, &timesSet, needs, stand, then = std::move(then)](const json& result, const std::string&) {
                   const json& handlers = listOf(result, "handlers");
-                  for (std::size_t i = 0; stand == messagesAsked_ && i < messages_.size() && i < handlers.size(); ++i)
-                      if (!messages_[i].rule.is_null() && !(messages_[i].wanted.condition.empty() && messages_[i].wanted.logMessage.empty()))
-                          addParts(messages_[i], handlers[i]);
-                  sendMessages(std::move(then));
+                  for (std::size_t i = 0; stand == timesSet && i < all.size() && i < handlers.size(); ++i)
+                      if (needs(all[i]))
+                          addParts(all[i], handlers[i]);
+                  then();
               });
 }
 
@@ -395,42 +407,79 @@ void Adapter::dataBreakpointInfo(const Request& request)
 
 void Adapter::setDataBreakpoints(const Request& request)
 {
-    std::vector<Breakpoint> all;
-    json writes = json::array();
-    writesOnce_.clear();
+    writes_.clear();
     for (const json& given : listOf(request.arguments, "breakpoints")) {
-        const WantedBreakpoint wanted = wantedBreakpoint(given);
-        Breakpoint one;
-        one.id = nextBreakpoint_++;
-        const std::size_t first = wanted.name.find(':');
-        const std::size_t second = wanted.name.find(':', first + 1);
-        const std::string kind = wanted.name.substr(0, first);
-        json rule{{"id", one.id}};
-        if (second == std::string::npos || (kind != "object" && kind != "class")) {
-            one.message = "expected what dataBreakpointInfo gave";
-        } else if (const auto wrong = addRules(rule, wanted, nullptr, nullptr)) {
-            one.message = *wrong;
-        } else {
-            const std::string owner = wanted.name.substr(first + 1, second - first - 1);
-            if (kind == "class")
-                rule["class"] = owner;
-            else
-                rule["object"] = std::strtoll(owner.c_str(), nullptr, 10);
-            rule["property"] = wanted.name.substr(second + 1);
-            rule["once"] = wanted.oneShot;
-            writes.push_back(std::move(rule));
-            one.verified = true;
-            if (wanted.oneShot)
-                writesOnce_.push_back(one);
-        }
-        all.push_back(std::move(one));
+        MessageBreakpoint one;
+        one.wanted = wantedBreakpoint(given);
+        one.is.id = nextBreakpoint_++;
+        writes_.push_back(std::move(one));
     }
-    ask(request, "debug.writes", {{"writes", std::move(writes)}}, [this, request, all](const json&) {
+    resolveWrites([this, request](const std::string& fault) {
+        if (!fault.empty())
+            return refuse(request, fault);
         json out = json::array();
-        for (const Breakpoint& one : all)
-            out.push_back(toJson(one));
+        for (const MessageBreakpoint& one : writes_)
+            out.push_back(toJson(one.is));
         answer(request, {{"breakpoints", std::move(out)}});
     });
+}
+
+/// Conditions and logs are compiled for each handler that writes the property, as those of messages are.
+void Adapter::resolveWrites(std::function<void(const std::string& fault)> then)
+{
+    ++writesSet_;
+    json asked = json::array();
+    for (MessageBreakpoint& one : writes_) {
+        one.is.verified = false;
+        one.is.message.clear();
+        one.rule = nullptr;
+        const std::string& id = one.wanted.name;
+        const std::size_t first = id.find(':');
+        const std::size_t second = id.find(':', first + 1);
+        const std::string kind = id.substr(0, first);
+        json of = json::object();
+        if (second == std::string::npos || (kind != "object" && kind != "class")) {
+            one.is.message = "expected what dataBreakpointInfo gave";
+        } else {
+            const std::string owner = id.substr(first + 1, second - first - 1);
+            of = {{"property", id.substr(second + 1)}};
+            if (kind == "class")
+                of["class"] = owner;
+            else
+                of["object"] = std::strtoll(owner.c_str(), nullptr, 10);
+            json rule = of;
+            rule.update({{"id", one.is.id}, {"once", one.wanted.oneShot}});
+            if (const auto wrong = addRules(rule, {0, {}, {}, one.wanted.hitCondition, {}, false}, nullptr, nullptr))
+                one.is.message = *wrong;
+            else
+                one.rule = std::move(rule);
+        }
+        asked.push_back(std::move(of));
+    }
+    addPartsToAll(writes_, writesSet_, "debug.writers", {{"writes", std::move(asked)}},
+                  [this, then = std::move(then)]() mutable { sendWrites(std::move(then)); });
+}
+
+/// The server takes all of them or none; then none of those from before are to be left, which may mean other properties by now.
+void Adapter::sendWrites(std::function<void(const std::string& fault)> then)
+{
+    json rules = json::array();
+    for (const MessageBreakpoint& one : writes_)
+        if (!one.rule.is_null())
+            rules.push_back(one.rule);
+    link_.ask("debug.writes", {{"writes", std::move(rules)}},
+              [this, then = std::move(then)](const json&, const std::string& fault) {
+                  for (MessageBreakpoint& one : writes_) {
+                      if (one.rule.is_null())
+                          continue;
+                      one.is.verified = fault.empty();
+                      if (!fault.empty())
+                          one.is.message = fault;
+                  }
+                  if (!fault.empty())
+                      link_.ask("debug.writes", {{"writes", json::array()}}, nullptr);
+                  then(fault);
+              });
 }
 
 void Adapter::breakpointLocations(const Request& request)

@@ -58,6 +58,13 @@ void Adapter::travel(const Request& request)
     ask(request, "debug.travel", {{"to", to}}, [this, request](const json&) { answer(request); });
 }
 
+/// What is kept of the past, as a recording that is debugged elsewhere.
+void Adapter::savePast(const Request& request)
+{
+    ask(request, "debug.save", {{"file", textOf(request.arguments, "file")}, {"replace", flagOf(request.arguments, "replace")}},
+        [this, request](const json& result) { answer(request, result); });
+}
+
 void Adapter::pause(const Request& request)
 {
     ask(request, "debug.pause", json::object(), [this, request](const json&) { answer(request); });

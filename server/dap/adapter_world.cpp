@@ -12,9 +12,9 @@ using nlohmann::json;
 namespace {
 
 /// They look and change nothing.
-constexpr std::array<std::string_view, 15> asked{"object.read", "classes",    "class.read", "instances", "instances.read",
+constexpr std::array<std::string_view, 16> asked{"object.read", "classes",    "class.read", "instances", "instances.read",
                                                  "timers",      "posts",      "sessions",   "accounts",  "references",
-                                                 "owners",      "debug.ago",  "status",     "debug.variables", "profile.start"};
+                                                 "owners",      "debug.ago",  "status",     "debug.variables", "debug.hash", "profile.start"};
 
 } // namespace
 

@@ -2,8 +2,7 @@
 #include "server/profile/profiler.h"
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
+#include <chrono>
 #include <utility>
 
 namespace blak::profile {
@@ -21,20 +20,15 @@ Profiler::Profiler(vm::Vm& machine, Wish wish) : machine_(machine), wish_(wish)
     machine_.setStepping(*this, wish_.statements);
     if (!samples)
         return;
-    ticker_ = std::jthread([this](const std::stop_token& stopped) {
-        std::mutex mutex;
-        std::condition_variable_any never;
-        std::unique_lock lock(mutex);
-        while (!never.wait_for(lock, stopped, wish_.period, [&] { return stopped.stop_requested(); })) {
-            wanted_.store(now(), std::memory_order_relaxed);
-            machine_.interrupt();
-        }
+    ticker_.start(wish_.period, [this] {
+        wanted_.store(now(), std::memory_order_relaxed);
+        machine_.interrupt();
     });
 }
 
 Profiler::~Profiler()
 {
-    ticker_ = {}; // asks it to stop and waits
+    ticker_.stop();
     machine_.removeHook(*this);
 }
 

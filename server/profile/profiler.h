@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/profile/profile.h"
+#include "server/profile/work_ticker.h"
 #include "server/vm/statement_counts.h"
 #include "server/vm/vm.h"
 
@@ -9,7 +10,6 @@
 #include <chrono>
 #include <cstdint>
 #include <string_view>
-#include <thread>
 #include <unordered_map>
 #include <vector>
 
@@ -18,7 +18,7 @@ namespace blak::profile {
 /// What is to be found out.
 struct Wish
 {
-    std::chrono::microseconds period{5000}; ///< of samples; 0 = every call is timed, and what it makes is counted
+    std::chrono::microseconds period{5000}; ///< of samples, in time of the processor that the machine's thread has; 0 = every call is timed, and what it makes is counted
     bool statements = false;                ///< how often each ran, which slows the machine down
 };
 
@@ -67,7 +67,7 @@ private:
     std::unordered_map<std::size_t, std::int64_t> spent_; ///< by node, in the running top-level message
     vm::StatementCounts statements_;
     std::atomic<std::int64_t> wanted_ = 0; ///< when the thread last asked for a sample, 0 = it did not
-    std::jthread ticker_;
+    WorkTicker ticker_;
 };
 
 } // namespace blak::profile

@@ -34,6 +34,8 @@ Result<void> Recorder::begin(std::uint32_t seed, std::vector<RecordedPlace> plac
     clocks_[1].value = real_.milliseconds();
     writer_.write({EventKind::Start, {clocks_[0].value, clocks_[1].value, seed}, {}});
     places_ = std::move(places);
+    for (const RecordedPlace& place : places_)
+        watch_.add(place.path);
     noteFiles();
     writer_.flush();
     return writer_.failed() ? Result<void>(Error{"cannot be written", "recording"}) : Result<void>();
@@ -159,13 +161,14 @@ std::string Recorder::fact(Fact fact, const std::function<std::string()>& answer
     return text;
 }
 
-void Recorder::look(const fs::path& file, const std::string& name, const RecordedPlace& place)
+void Recorder::look(const fs::path& file, const std::string& name, std::size_t place)
 {
     std::error_code error;
     const auto changed = fs::last_write_time(file, error);
     const auto size = error ? 0 : fs::file_size(file, error);
     Seen& seen = seen_[name];
     seen.present = !error && isSafeName(name);
+    seen.place = place;
     if (!seen.present || (seen.changed == changed && seen.size == size))
         return;
     auto content = readFile(file, largestFile);
@@ -173,35 +176,49 @@ void Recorder::look(const fs::path& file, const std::string& name, const Recorde
     seen.size = size;
     if (!content)
         return;
-    if (!place.changed) {
+    if (!places_[place].changed) {
         writer_.write(fileEvent(name, content.value()));
         return;
     }
-    const std::string text = place.changed({reinterpret_cast<const char*>(content.value().data()), content.value().size()});
+    const std::string text =
+        places_[place].changed({reinterpret_cast<const char*>(content.value().data()), content.value().size()});
     writer_.write(fileEvent(name, std::as_bytes(std::span(text))));
+}
+
+/// A folder of which the system says that nothing has changed in it is not looked at: there may be thousands of files.
+void Recorder::lookAtAll(std::size_t which)
+{
+    const RecordedPlace& place = places_[which];
+    const bool isFolder = !place.endings.empty();
+    if (isFolder && !watch_.mayHaveChanged(which))
+        return;
+    for (auto& [name, seen] : seen_)
+        seen.present = seen.present && seen.place != which;
+    std::error_code error;
+    if (!isFolder) {
+        if (fs::is_regular_file(place.path, error))
+            look(place.path, place.name, which);
+        return;
+    }
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(place.path, error)) {
+        if (std::ranges::find(place.endings, lowerCase(entry.path().extension().string())) == place.endings.end() ||
+            entry.path().filename() == place.except)
+            continue;
+        files.push_back(entry.path());
+        if (entry.is_symlink(error) || entry.hard_link_count(error) > 1) // it may be changed by another name
+            watch_.distrust(which);
+    }
+    std::ranges::sort(files);
+    for (const fs::path& file : files)
+        look(file, (place.name.empty() ? "" : place.name + "/") + file.filename().string(), which);
 }
 
 /// Writes down what has changed since the last look.
 void Recorder::noteFiles()
 {
-    for (auto& [name, seen] : seen_)
-        seen.present = false;
-    for (const RecordedPlace& place : places_) {
-        std::error_code error;
-        if (place.endings.empty()) {
-            if (fs::is_regular_file(place.path, error))
-                look(place.path, place.name, place);
-            continue;
-        }
-        std::vector<fs::path> files;
-        for (const auto& entry : fs::directory_iterator(place.path, error))
-            if (std::ranges::find(place.endings, lowerCase(entry.path().extension().string())) != place.endings.end() &&
-                entry.path().filename() != place.except)
-                files.push_back(entry.path());
-        std::ranges::sort(files);
-        for (const fs::path& file : files)
-            look(file, (place.name.empty() ? "" : place.name + "/") + file.filename().string(), place);
-    }
+    for (std::size_t i = 0; i < places_.size(); ++i)
+        lookAtAll(i);
     for (auto it = seen_.begin(); it != seen_.end();) {
         if (!it->second.present)
             writer_.write({EventKind::Gone, {}, bytesOf(it->first)});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "server/record/folder_watch.h"
 #include "server/record/outside.h"
 #include "server/record/stream.h"
 
@@ -63,16 +64,19 @@ private:
         std::filesystem::file_time_type changed;
         std::uintmax_t size = 0;
         bool present = false;
+        std::size_t place = 0; ///< that found it last
     };
 
     std::int64_t clock(std::size_t which, std::int64_t now);
     Result<int> noteOpened(Result<int> opened);
-    void look(const std::filesystem::path& file, const std::string& name, const RecordedPlace& place);
+    void look(const std::filesystem::path& file, const std::string& name, std::size_t place);
+    void lookAtAll(std::size_t place);
 
     Outside& real_;
     EventWriter writer_;
     std::array<Clock, 2> clocks_;
     std::vector<RecordedPlace> places_;
+    FolderWatch watch_; ///< of places_, by the same numbers
     std::map<std::string, Seen> seen_; ///< by name
     std::int64_t flushedAt_ = 0;
 };

@@ -31,9 +31,8 @@ std::string randomToken(Outside& outside)
 
 } // namespace
 
-Result<void> Server::listenForTools()
+void Server::makeControl(const std::string& token)
 {
-    const std::string token = randomToken(*outside_);
     control_ = std::make_unique<Control>(world_, *admin_, *sessions_, token);
     control_->stop = [this] { stopping_ = true; };
     control_->configure = [this] { configure(); };
@@ -47,6 +46,13 @@ Result<void> Server::listenForTools()
         else
             pulse_.stop();
     };
+    control_->writePast = [this](const std::filesystem::path& file, const SavedPast& past) { return writePast(file, past); };
+}
+
+Result<void> Server::listenForTools()
+{
+    const std::string token = randomToken(*outside_);
+    makeControl(token);
     const auto wanted = std::clamp<std::int64_t>(world_.config().number("Control", "Port", 0), 0, 65535);
     const auto listening = outside_->listen(
         {.address = "127.0.0.1", .port = options_.controlPort.value_or(static_cast<int>(wanted)), .carried = true});

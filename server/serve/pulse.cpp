@@ -1,33 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/serve/pulse.h"
 
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <utility>
-
 namespace blak::serve {
 namespace {
 
-constexpr std::chrono::milliseconds period(100);
+constexpr std::chrono::milliseconds period(100); ///< of work; while the server waits it hears debuggers anyway
 
 } // namespace
 
-void Pulse::start(std::function<void()> beat)
-{
-    stop();
-    thread_ = std::jthread([beat = std::move(beat)](const std::stop_token& stopped) {
-        std::mutex mutex;
-        std::condition_variable_any never;
-        std::unique_lock lock(mutex);
-        while (!never.wait_for(lock, stopped, period, [&] { return stopped.stop_requested(); }))
-            beat();
-    });
-}
+void Pulse::start(std::function<void()> beat) { ticker_.start(period, std::move(beat)); }
 
-void Pulse::stop()
-{
-    thread_ = {}; // asks it to stop and waits
-}
+void Pulse::stop() { ticker_.stop(); }
 
 } // namespace blak::serve

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "server/profile/work_ticker.h"
+
 #include <functional>
-#include <thread>
 
 namespace blak::serve {
 
-/// Calls a function ten times a second, from a thread of its own.
+/// Calls a function, from a thread of its own, ten times in each second that the starting thread works.
 class Pulse
 {
 public:
-    ~Pulse() { stop(); }
-
     void start(std::function<void()> beat);
     void stop(); ///< no call is under way afterwards
 
 private:
-    std::jthread thread_;
+    WorkTicker ticker_;
 };
 
 } // namespace blak::serve

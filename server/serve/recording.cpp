@@ -163,7 +163,7 @@ Result<void> Server::beginReplay()
     if (!pathsStayInside())
         return Error{"the configuration in it names folders elsewhere", options_.replay.string()};
     world_.setSources({[this] { return outside_->unixTime(); }, [this] { return outside_->milliseconds(); }}, replayer_->seed());
-    return {};
+    return findPast();
 }
 
 /// A recording of somebody else must not make this server write anywhere else.
@@ -202,19 +202,24 @@ int Server::replayed() const
 int Server::lookBack()
 {
     const int status = replayed();
+    return standAtEnd(replayer_->fault(), false) ? status : 1;
+}
+
+/// `fault`: why this is not the end that it should be. False when nobody could come.
+bool Server::standAtEnd(const std::optional<Error>& fault, bool inError)
+{
     if (const auto listening = listenBehindReplay(); !listening) {
         std::fprintf(stderr, "blakserv: %s\n", listening.error().text().c_str());
-        return 1;
+        return false;
     }
     if (!options_.quiet) {
         std::printf("the recording has been run; debuggers can go back in it, on port %d\n", controlPort());
         std::fflush(stdout);
     }
-    const auto& fault = replayer_->fault();
     ended_ = stopping_ = signalled_ = false; // as the recorded one was told to
     while (!stopping_ && !ended_)
-        control_->standAtEnd(fault ? "The replay ended early: " + fault->text() : "The recording ends here.");
-    return status;
+        control_->standAtEnd(fault ? "The replay ended early: " + fault->text() : "The recording ends here.", inError);
+    return true;
 }
 
 } // namespace blak::serve

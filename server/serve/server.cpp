@@ -52,6 +52,8 @@ Result<void> Server::start()
         return there;
     if (auto opened = openOutside(); !opened)
         return opened;
+    if (past_)
+        return startPast();
     if (auto loaded = load(false); !loaded)
         return loaded;
     std::array<std::byte, 16> key{};
@@ -237,6 +239,8 @@ void Server::readFiles()
 
 int Server::run()
 {
+    if (past_)
+        return runPast();
     if (options_.lookBack)
         if (const auto kept = control_->keepPast([this] { return replayer_->moment(); }); !kept) {
             std::fprintf(stderr, "blakserv: %s\n", kept.error().text().c_str());

@@ -14,6 +14,7 @@
 #include "server/sessions/throttle.h"
 #include "server/telemetry/stats.h"
 #include "server/telemetry/webhooks.h"
+#include "server/travel/rerun.h"
 #include "server/world/snapshots.h"
 #include "server/world/system_timers.h"
 
@@ -95,6 +96,7 @@ private:
     void pauseListeners(bool pause);
 
     // control_socket.cpp
+    void makeControl(const std::string& token);
     Result<void> listenForTools();
     Result<void> writeFacts(const std::string& token);
     Result<void> listenBehindReplay();
@@ -154,12 +156,21 @@ private:
     void configureWorld();
     int replayed() const;
     int lookBack();
+    bool standAtEnd(const std::optional<Error>& fault, bool inError);
+
+    // saved_past.cpp
+    Result<void> writePast(const std::filesystem::path& file, const SavedPast& past);
+    Result<void> findPast();
+    Result<void> startPast();
+    int runPast();
 
     ServeOptions options_;
     Sockets sockets_;
     std::ifstream replayFile_;
     std::unique_ptr<Recorder> recorder_;
     std::unique_ptr<Replayer> replayer_;
+    std::optional<SavedPast> past_; ///< that is replayed
+    std::unique_ptr<Rerun> rerun_;
     Outside* outside_ = &sockets_; ///< one of those three
 
     PasswordWorker passwordWorker_;

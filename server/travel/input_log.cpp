@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/travel/input_log.h"
 
+#include "formats/base/file_io.h"
+
+#include <algorithm>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -162,6 +165,20 @@ void InputLog::drop(std::uint64_t before)
                                           static_cast<off_t>(before - dropped_)) != 0)
         return;
     dropped_ = before;
+}
+
+Result<void> InputLog::copy(std::uint64_t from, const std::filesystem::path& file)
+{
+    if (!flush())
+        return Error{"the log of inputs could not be kept", ""};
+    std::vector<std::byte> bytes(written_ - std::min(from, written_));
+    for (std::size_t at = 0; at < bytes.size();) {
+        const auto got = ::pread(handle_, bytes.data() + at, bytes.size() - at, static_cast<off_t>(from + at));
+        if (got <= 0)
+            return Error{"the log of inputs cannot be read", ""};
+        at += static_cast<std::size_t>(got);
+    }
+    return writeFileAtomically(file, bytes, Backup::None, Rights::OwnerOnly);
 }
 
 InputLogReader::InputLogReader(int handle, std::uint64_t from, std::uint64_t to) : from_(from)

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -73,6 +74,8 @@ public:
     /// Other processes see all of it.
     bool flush();
     void drop(std::uint64_t before);
+    /// From a place up to the end, to a new file.
+    Result<void> copy(std::uint64_t from, const std::filesystem::path& file);
     int handle() const { return handle_; }
 
 private:

@@ -25,7 +25,8 @@ json toJson(const Errand& errand)
             {"depth", errand.depth},
             {"otherDepth", errand.otherDepth},
             {"others", errand.others},
-            {"milliseconds", errand.milliseconds}};
+            {"milliseconds", errand.milliseconds},
+            {"file", errand.file}};
 }
 
 Errand errandFromJson(const json& from)
@@ -44,6 +45,7 @@ Errand errandFromJson(const json& from)
     errand.otherDepth = from.at("otherDepth");
     errand.others = from.at("others");
     errand.milliseconds = from.at("milliseconds");
+    errand.file = from.at("file").get<std::string>();
     return errand;
 }
 

@@ -19,10 +19,11 @@ struct Moment
     friend auto operator<=>(const Moment&, const Moment&) = default;
 };
 
-/// What a visitor is sent for. Searches end at `limit`, which belongs to them no more.
+/// What a visitor is sent for. Searches end at `limit`, which belongs to them no more; Write writes the world down as the checkpoint
+/// has it, and goes nowhere.
 struct Errand
 {
-    enum class Kind : std::uint8_t { Visit, First, Last };
+    enum class Kind : std::uint8_t { Visit, First, Last, Write };
     Kind kind = Kind::Visit;
     std::uint64_t firstInput = 0; ///< of the checkpoint, with where its log begins and ends
     std::uint64_t logFrom = 0, logTo = 0;
@@ -35,6 +36,7 @@ struct Errand
     std::size_t otherDepth = 1;   ///< in others those that are at most so deep
     bool others = false;          ///< statements of other inputs count
     std::int64_t milliseconds = 0; ///< only inputs that came then or later
+    std::string file; ///< Write: a new one
 };
 
 struct Outcome

@@ -37,9 +37,10 @@ LoggedAnswer LoggedHost::take(AnswerKind kind)
 {
     const auto& next = log_.peek();
     const bool there = next && next->kind == LogEvent::Kind::Answer && next->answer.kind == kind;
-    if (!there)
-        exhausted_(next.has_value());
-    return log_.next()->answer;
+    if (there)
+        return log_.next()->answer;
+    exhausted_(next.has_value());
+    return {};
 }
 
 std::optional<std::int64_t> LoggedHost::number(AnswerKind kind)

@@ -67,8 +67,8 @@ private:
     std::function<void()> lost_;
 };
 
-/// Gives the answers of a log, and swallows what the machine says, but for lines of Debug(), at which a debugger may stop. When there are none left, or another one than was asked for
-/// comes next, it calls `exhausted`, which does not return.
+/// Gives the answers of a log, and swallows what the machine says, but for lines of Debug(), at which a debugger may stop. When there
+/// are none left, or another one than was asked for comes next, it calls `exhausted`; if that returns the answer is an empty one.
 class LoggedHost final : public vm::Host
 {
 public:

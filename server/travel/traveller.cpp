@@ -2,10 +2,12 @@
 #include "server/travel/traveller.h"
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <ctime>
 #include <fstream>
 #include <limits>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,6 +26,14 @@ std::int64_t worked()
     timespec time{};
     ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return time.tv_sec * std::int64_t{1'000'000'000} + time.tv_nsec;
+}
+
+/// Pages that this thread has had copied or made.
+std::int64_t faults()
+{
+    rusage usage{};
+    ::getrusage(RUSAGE_THREAD, &usage);
+    return usage.ru_minflt;
 }
 
 } // namespace
@@ -57,6 +67,7 @@ Result<void> Traveller::start()
     machine_.setHost(*tap_);
     machine_.setInputHook(this);
     started_ = true;
+    measureFaults(); // the pages for it are there from now on
     return {};
 }
 
@@ -90,7 +101,29 @@ void Traveller::ended()
     log_.add(LoggedEnd{nesting_ > 0, machine_.executed() - base_});
 }
 
-bool Traveller::hasWorked() const { return limits_.work == 0 || worked() - workedAt_ >= checkpointCost_ * limits_.work; }
+bool Traveller::hasWorked() const
+{
+    if (limits_.work == 0)
+        return true;
+    const std::int64_t work = worked() - workedAt_;
+    return work >= checkpointCost_ * limits_.work && // which is cheaper to ask
+           work >= (checkpointCost_ + std::min(faults() - faultsAt_, mostFaults_) * faultCost_) * limits_.work;
+}
+
+/// What it costs to write to a page that the checkpoint of just now shares: as much as making it, in a world that works.
+void Traveller::measureFaults()
+{
+    constexpr std::size_t pages = 16, page = 4096;
+    static std::array<char, (pages + 1) * page> written{};
+    const std::int64_t before = worked();
+    for (std::size_t i = 1; i <= pages; ++i)
+        ++*const_cast<volatile char*>(&written[i * page]);
+    faultCost_ = (worked() - before) / static_cast<std::int64_t>(pages);
+    faultsAt_ = faults();
+    std::ifstream file("/proc/self/statm");
+    std::int64_t size = 0;
+    file >> size >> mostFaults_; // pages that are there
+}
 
 void Traveller::makeCheckpoint()
 {
@@ -115,6 +148,7 @@ void Traveller::makeCheckpoint()
     thinOut(now);
     ++made_;
     nanoseconds_ += (std::chrono::steady_clock::now() - begun).count();
+    measureFaults();
     workedAt_ = worked();
     checkpointCost_ = workedAt_ - workBegun;
 }
@@ -467,6 +501,26 @@ json Traveller::ask(const json& request)
         return {{"ok", false}, {"error", "the past cannot be shown any more: its copy of the world has ended"}};
     }
     return answer;
+}
+
+Result<SavedPast> Traveller::save(const std::filesystem::path& world, const std::filesystem::path& inputs, json stop, bool inError)
+{
+    if (checkpoints_.empty() || lost_)
+        return Error{"there is nothing yet to be saved: let the world go on for a moment", ""};
+    if (nesting_ == 0)
+        presentTime_ = clock();
+    const auto lost = std::ranges::find(checkpoints_.rbegin(), checkpoints_.rend(), true, &Checkpoint::afterLoss);
+    const Checkpoint& from = lost == checkpoints_.rend() ? checkpoints_.front() : *lost;
+    Errand errand = this->errand(Errand::Kind::Write);
+    errand.file = world.string();
+    if (const auto written = search(from, errand); !written)
+        return written.error();
+    if (auto copied = log_.copy(from.logPlace, inputs); !copied)
+        return copied.error();
+    SavedPast past{world, inputs, from.input, from.milliseconds, tap_->takesWebhooks(), {nextInput_, 0}, inError, std::move(stop)};
+    if (nesting_ > 0)
+        past.present = {nextInput_ - 1, machine_.executed() - base_};
+    return past;
 }
 
 auto Traveller::times() const -> Times

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "server/travel/saved_past.h"
 #include "server/travel/visitor.h"
 
 #include <chrono>
@@ -14,7 +15,7 @@ struct TravelLimits
 {
     std::size_t checkpoints = 16;
     std::int64_t period = 250; ///< milliseconds at least between the youngest ones; the older, the farther apart
-    /// Between two lies so many times the work that making one is. So they cost a share of the work, however idle the world is; and
+    /// Between two lies so many times the work that making one is, and copying the pages that it shares and that are written afterwards. So they cost a share of the work, however idle the world is; and
     /// what is between two is done again in a bounded time, however busy. 0 = any.
     std::int64_t work = 40;
     std::uint64_t logBytes = std::uint64_t{128} << 20;
@@ -67,6 +68,10 @@ public:
     };
     Result<Answer> askAgo(std::int64_t milliseconds, const nlohmann::json& request);
 
+    /// Writes down the world as it was at the oldest moment from which everything up to now can be done again, and the inputs since,
+    /// to two new files. `stop`: why the world stands, null = it runs; `inError`: in the middle of a statement.
+    Result<SavedPast> save(const std::filesystem::path& world, const std::filesystem::path& inputs, nlohmann::json stop, bool inError);
+
     struct Times
     {
         std::int64_t first = 0, here = 0, now = 0; ///< milliseconds since the recording began
@@ -91,6 +96,7 @@ private:
 
     void makeCheckpoint();
     bool hasWorked() const;
+    void measureFaults();
     void thinOut(std::int64_t now);
     void drop(std::size_t which);
     void measureOne();
@@ -122,6 +128,8 @@ private:
     bool started_ = false;
     std::int64_t checkpointAt_ = 0;
     std::int64_t checkpointCost_ = 0, workedAt_ = 0; ///< nanoseconds of the processor: of the last one; when it was made
+    std::int64_t faultsAt_ = 0, mostFaults_ = 0;     ///< pages: that had been copied or made then; that the last one shares
+    std::int64_t faultCost_ = 0;                     ///< nanoseconds for one of them
     std::size_t measured_ = 0;
     std::int64_t made_ = 0, nanoseconds_ = 0;
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/travel/visitor.h"
 
+#include "server/travel/carry_out.h"
+#include "server/travel/saved_past.h"
+
 #include <unistd.h>
 #include <utility>
 
@@ -46,6 +49,13 @@ void Visitor::run()
     if (!wanted.is_object())
         ::_exit(0);
     errand_ = errandFromJson(wanted);
+    if (errand_.kind == Errand::Kind::Write) {
+        machine_.setInputHook(nullptr);
+        if (const auto written = writeWorld(machine_, errand_.file); !written)
+            fail(written.error().text());
+        outcome_.found = Moment{errand_.firstInput, 0};
+        finish(outcome_);
+    }
     log_ = std::make_unique<InputLogReader>(logHandle_, errand_.logFrom, errand_.logTo);
     host_ = std::make_unique<LoggedHost>(
         *log_, takesWebhooks_, [this](bool differs) { exhausted(differs); }, [this](std::string_view line) { debugged(line); });
@@ -76,7 +86,7 @@ void Visitor::step(const LoggedInput& input)
     base_ = machine_.executed();
     came_ = input.milliseconds;
     machine_.setStepping(*this, stepsThrough(input_) || log_->nestedAhead());
-    perform(input);
+    carryOut(machine_, *host_, input);
     const auto end = log_->next();
     if (!end) // the living machine still carries it out
         finish(outcome_);
@@ -93,76 +103,29 @@ bool Visitor::stepsThrough(std::uint64_t input) const
     case Errand::Kind::Visit: return input == errand_.at.input;
     case Errand::Kind::First: return !errand_.breakpoints && input >= errand_.at.input;
     case Errand::Kind::Last: return !errand_.breakpoints && (errand_.others || input == errand_.input);
+    case Errand::Kind::Write: break;
     }
     return false;
-}
-
-void Visitor::perform(const LoggedInput& logged)
-{
-    const vm::Input& input = logged.input;
-    const auto& [a, b, c] = input.numbers;
-    const auto narrow = [](std::int64_t number) { return static_cast<std::int32_t>(number); };
-    switch (input.kind) {
-    case InputKind::Send: machine_.send(a, narrow(b), logged.parameters); break;
-    case InputKind::Create: machine_.createObject(narrow(a), logged.parameters); break;
-    case InputKind::SetBuiltIn: machine_.setBuiltInObject(static_cast<vm::BuiltInObject>(a), b); break;
-    case InputKind::Timer:
-        host_->setTimerClock(a);
-        machine_.runDueTimer();
-        break;
-    case InputKind::PauseTimers: machine_.pauseTimers(); break;
-    case InputKind::ResumeTimers: machine_.resumeTimers(); break;
-    case InputKind::Collect: {
-        std::vector<std::int64_t> roots = logged.roots;
-        machine_.collect(roots);
-        break;
-    }
-    case InputKind::Evaluate:
-        if (logged.file) // it has had its errors then; they come again
-            (void)machine_.evaluate(static_cast<std::size_t>(a), {*logged.file, {}}, static_cast<std::size_t>(b), c);
-        break;
-    case InputKind::SetLocal: machine_.setLocal(static_cast<std::size_t>(a), static_cast<std::size_t>(b), input.values[0]); break;
-    case InputKind::SetNext: machine_.setNext(static_cast<std::uint32_t>(a)); break;
-    case InputKind::Restart: machine_.restart(static_cast<std::size_t>(a)); break;
-    case InputKind::SetProperty: machine_.setProperty(a, static_cast<std::uint32_t>(b), input.values[0]); break;
-    case InputKind::SetClassvar: machine_.setClassvar(narrow(a), static_cast<std::uint32_t>(b), input.values[0]); break;
-    case InputKind::NewResource: machine_.newDynamicResource(logged.text); break;
-    case InputKind::NewString: machine_.newString(logged.text); break;
-    case InputKind::NewTable: machine_.addTable(a); break;
-    case InputKind::NewNode: machine_.newListNode(input.values[0], input.values[1]); break;
-    case InputKind::SetNode: machine_.setListNode(a, input.values[0], input.values[1]); break;
-    case InputKind::NewTimer: machine_.newTimer(a, narrow(b), c); break;
-    case InputKind::DeleteTimer: machine_.deleteTimer(a); break;
-    case InputKind::SetTempString: machine_.setTempString(logged.text); break;
-    case InputKind::Unrepeatable: break;
-    }
 }
 
 /// What a debugger did while the handler stood here.
 void Visitor::doNested(bool inError, bool movable)
 {
-    for (;;) {
-        const auto& next = log_->peek();
-        if (!next || next->kind != LogEvent::Kind::Input || !next->input.nested)
-            return;
-        const LoggedInput& input = next->input;
-        const bool moves = input.input.kind == InputKind::SetNext || input.input.kind == InputKind::Restart;
-        if (input.executed != machine_.executed() - base_ || input.input.inError != inError || (moves && !movable))
-            return;
-        if (input.input.kind == InputKind::Unrepeatable) {
+    while (standsFor(*log_, machine_.executed() - base_, inError, movable)) {
+        if (log_->peek()->input.input.kind == InputKind::Unrepeatable) {
             outcome_.obstacle = input_;
             finish(outcome_);
         }
         const LoggedInput copy = log_->next()->input;
         busy_ = true;
-        perform(copy);
+        carryOut(machine_, *host_, copy);
         busy_ = false;
         const auto end = log_->next();
         if (!end)
             finish(outcome_);
         if (end->kind != LogEvent::Kind::End || !end->end.nested)
             fail("this moment cannot be shown: the copy did something else than the world while it stood");
-        if (moves)
+        if (moves(copy.input))
             return; // the handler goes on elsewhere
     }
 }
@@ -200,6 +163,7 @@ void Visitor::line(const vm::CodePlace& place)
         if (!errand_.breakpoints && counts(moment))
             outcome_.found = moment;
         break;
+    case Errand::Kind::Write: break;
     }
     doNested(false, true);
 }

@@ -32,7 +32,6 @@ private:
     bool stepsThrough(std::uint64_t input) const;
     bool counts(const Moment& moment) const;
     void doNested(bool inError, bool movable);
-    void perform(const LoggedInput& input);
     void setBusy(bool busy);
     void met(const Stop& stop);
     void debugged(std::string_view text);

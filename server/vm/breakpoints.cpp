@@ -153,6 +153,30 @@ std::vector<CodePlace> Machine<Traits>::exits(std::int32_t classId, std::int32_t
     return result;
 }
 
+/// A property is written by handlers of its object alone: of the class, of those below it, and of those that it inherits from.
+template <class Traits>
+std::vector<CodePlace> Machine<Traits>::writers(std::int32_t classId, std::uint32_t property)
+{
+    std::vector<CodePlace> result;
+    const Class* wanted = program_.find(classId);
+    for (const auto& [id, type] : program_.classes) {
+        if (wanted == nullptr || (!type->isA(wanted) && !wanted->isA(type.get())))
+            continue;
+        for (const auto& handler : type->handlers) {
+            if (!makeReady(*handler))
+                continue;
+            const auto write = std::ranges::find_if(handler->instructions, [&](const Instruction& one) {
+                return propertyWrittenBy(one, operationAt(&one)) == property;
+            });
+            if (write == handler->instructions.end())
+                continue;
+            const auto at = static_cast<std::size_t>(write - handler->instructions.begin());
+            result.push_back({handler->file->name, handler->lines[at], handler->offsets[at]});
+        }
+    }
+    return result;
+}
+
 template <class Traits>
 void Machine<Traits>::clearBreakpoints()
 {
@@ -183,6 +207,7 @@ void Machine<Traits>::patchAnew()
     template bool Machine<Traits>::setBreakpointAt(std::string_view, std::uint32_t, bool);                                       \
     template std::vector<CodePlace> Machine<Traits>::entries(std::int32_t, std::int32_t);                                        \
     template std::vector<CodePlace> Machine<Traits>::exits(std::int32_t, std::int32_t);                                          \
+    template std::vector<CodePlace> Machine<Traits>::writers(std::int32_t, std::uint32_t);                                       \
     template std::vector<const Code<Traits>*> Machine<Traits>::handlersBelow(std::int32_t, std::int32_t);                        \
     template std::size_t Machine<Traits>::patchFile(std::string_view, std::int32_t, bool);                                       \
     template std::size_t Machine<Traits>::setBreakpoint(std::string_view, std::int32_t, bool);                                   \

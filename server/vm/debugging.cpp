@@ -165,12 +165,18 @@ void Machine<Traits>::beCareful(const Frame& frame)
                         operation == Operation::CallDiscard;
     if (!stepping_ || enters)
         return;
-    const bool stepsProperty =
-        operation >= Operation::PostIncrementAny && operation <= Operation::PreDecrementAny && next.from == Place::Property;
-    if (next.to == Place::Property || stepsProperty) {
-        const std::uint16_t property = next.to == Place::Property ? next.dest : next.a;
-        written_ = PropertyWrite{frame.object, property, frame.properties[property]};
-    }
+    if (const auto property = propertyWrittenBy(next, operation))
+        written_ = PropertyWrite{frame.object, *property, frame.properties[*property]};
+}
+
+/// Its number, if the instruction writes one.
+template <class Traits>
+std::optional<std::uint16_t> Machine<Traits>::propertyWrittenBy(const Instruction& instruction, Operation operation)
+{
+    if (instruction.to == Place::Property)
+        return instruction.dest;
+    const bool steps = operation >= Operation::PostIncrementAny && operation <= Operation::PreDecrementAny;
+    return steps && instruction.from == Place::Property ? std::optional(instruction.a) : std::nullopt;
 }
 
 /// The result of a call or a send has gone into a property.
@@ -288,6 +294,7 @@ std::optional<Error> Machine<Traits>::restart(std::size_t depth)
     template void Machine<Traits>::atBreakpoint(const Frame&);                                                                   \
     template CodePlace Machine<Traits>::placeOf(const Frame&) const;                                                             \
     template void Machine<Traits>::beCareful(const Frame&);                                                                      \
+    template std::optional<std::uint16_t> Machine<Traits>::propertyWrittenBy(const Instruction&, Operation);                     \
     template void Machine<Traits>::tellResultWritten(const Frame&, Word);                                                        \
     template std::vector<FrameView> Machine<Traits>::stack() const;                                                              \
     template bool Machine<Traits>::setLocal(std::size_t, std::size_t, Value);                                                    \

@@ -60,12 +60,20 @@ public:
         Word created;
     };
 
+    /// A handler that made a timer or posted a message, by numbers, which cost less than names; class -1 = a heading.
+    struct Maker
+    {
+        std::int64_t object;
+        std::int32_t classId, message, line;
+    };
+    using Makers = std::shared_ptr<const std::vector<Maker>>;
+
     struct Timer
     {
         std::int64_t id;
         std::int64_t object;
         std::int32_t message;
-        Origin origin{};
+        Makers makers{};
     };
     using TimerKey = std::pair<std::int64_t, std::uint64_t>; ///< due time (or remaining while paused), order of creation
 
@@ -92,8 +100,10 @@ public:
     bool setBreakpointAt(std::string_view file, std::uint32_t offset, bool on) override;
     std::vector<CodePlace> entries(std::int32_t classId, std::int32_t message) override;
     std::vector<CodePlace> exits(std::int32_t classId, std::int32_t message) override;
+    std::vector<CodePlace> writers(std::int32_t classId, std::uint32_t property) override;
     Result<Evaluation> evaluate(std::size_t depth, LoadedFile file, std::size_t shared, std::int64_t budget) override;
     std::size_t depth() const override { return frameCount_; }
+    void setStanding(bool stands) override;
     void interrupt() override { carefulBelow_.store(always, std::memory_order_relaxed); }
     std::vector<FrameView> stack() const override;
     std::vector<HandlerView> callers(std::size_t most) const override;
@@ -105,6 +115,8 @@ public:
     bool asks() const override { return inputsOpen_ > 0 && telling_ == 0; }
     std::int64_t executed() const override;
     std::uint64_t stateHash() const override;
+    void writeImage(ByteSink& sink) const override;
+    Result<void> readImage(std::span<const std::byte> bytes, std::string_view name) override;
     std::optional<Value> send(std::int64_t object, std::int32_t message, std::span<const Parameter> parameters) override;
     std::int64_t createObject(std::int32_t classId, std::span<const Parameter> parameters) override;
     std::int64_t builtInObject(BuiltInObject which) const override { return builtIns_[static_cast<std::size_t>(which)]; }
@@ -144,9 +156,10 @@ public:
     std::optional<std::string> stringText(std::int64_t id) const override;
     std::optional<TableView> table(std::int64_t id) const override;
     std::vector<TimerView> timers() const override;
+    std::vector<TimerView> timersOnly() const;
     std::vector<PostView> posts() const override;
     void keepOrigins(bool on) override { keepsOrigins_ = on; }
-    Origin origin() const override { return origin_; }
+    Origin origin() const override { return named(makers_); }
     std::optional<std::string> resourceText(std::int64_t id, std::int32_t language) const override;
     std::vector<std::pair<std::int64_t, std::string>> dynamicResources() const override;
     std::vector<RoomView> rooms() const override;
@@ -300,7 +313,7 @@ private:
         std::int32_t message;
         std::vector<std::int32_t> ids;
         std::vector<Word> words;
-        Origin origin{};
+        Makers makers{};
     };
 
     static constexpr std::int64_t builtInCount = Traits::extended ? 4 : 1;
@@ -317,6 +330,7 @@ private:
     void retire(Class& type);
     void forgetRetired();
     void tellResultWritten(const Frame& frame, Word before);
+    static std::optional<std::uint16_t> propertyWrittenBy(const Instruction& instruction, Operation operation);
     /// From any place with a larger budget the next jump back, send or return comes before the limit.
     std::int64_t nearLimit() const { return 2 * (program_.longestHandler + 1); }
     Word execute();
@@ -343,7 +357,8 @@ private:
     void beginTopLevel();
     void endTopLevel();
     std::int64_t drainPosts(); ///< how many ran
-    Origin whoRuns() const;    ///< null where it is not to be written down
+    Makers whoRuns() const;    ///< null where it is not to be written down
+    Origin named(const Makers& makers) const;
     void measure(std::int64_t object, std::int32_t message, std::int64_t took, std::int64_t onStopwatch, std::int64_t posts);
     std::int64_t propagatedFrames() const;
     void chooseHook();
@@ -366,6 +381,7 @@ private:
     void entered();
     void left();
     void addTime(CallTimes& times, std::int64_t since);
+    std::int64_t stopwatch() const { return host_->stopwatch() - stoodOnStopwatch_; } ///< of what runs
     static Word timedBuiltin(Machine& machine, const Args& args);
     void chooseBuiltins();
     void chooseBuiltins(const Code<Traits>& code);
@@ -472,7 +488,7 @@ private:
     std::vector<Word> stack_;
     std::deque<Post> posts_;
     bool keepsOrigins_ = false;
-    Origin origin_; ///< of the message that runs
+    Makers makers_; ///< of the message that runs
     std::int64_t maxInstructions_;
     /// Instructions left, plus those that the running handler has run from its first one in a straight line. Only jumps, sends
     /// and returns keep this account; see interpreter.cpp.
@@ -547,6 +563,8 @@ private:
     };
     Fan fan_{*this};
     bool timed_ = false;
+    std::int64_t stood_ = 0, stoodOnStopwatch_ = 0; ///< by the host's clocks, in all
+    std::int64_t standsSince_ = 0, standsSinceOnStopwatch_ = 0;
     struct Started
     {
         std::int64_t handler; ///< when the handler of this frame began

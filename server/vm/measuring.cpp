@@ -22,7 +22,7 @@ void Machine<Traits>::setTimed(bool on)
     chooseBuiltins();
     if (!on)
         return;
-    const std::int64_t now = host_->stopwatch(); // for what runs already
+    const std::int64_t now = stopwatch(); // for what runs already
     started_.assign(frames_.size(), {now, now});
 }
 
@@ -46,14 +46,14 @@ template <class Traits>
 void Machine<Traits>::addTime(CallTimes& times, std::int64_t since)
 {
     ++times.calls;
-    times.nanoseconds += host_->stopwatch() - since;
+    times.nanoseconds += stopwatch() - since;
 }
 
 /// The frame on top has begun.
 template <class Traits>
 void Machine<Traits>::entered()
 {
-    const std::int64_t now = host_->stopwatch();
+    const std::int64_t now = stopwatch();
     started_[frameCount_ - 1] = {now, now};
     if (frameCount_ < 2)
         return;
@@ -88,7 +88,7 @@ auto Machine<Traits>::timedBuiltin(Machine& machine, const Args& args) -> Word
     const Frame& top = machine.frame();
     const CallSite<Traits>& site = top.code->sites[static_cast<std::size_t>(top.at->extra)];
     const bof::Function builtin = site.builtin;
-    const std::int64_t start = machine.host_->stopwatch();
+    const std::int64_t start = machine.stopwatch();
     const Word result = builtinFor<Traits>(builtin)(machine, args);
     machine.addTime(machine.builtinTimes_[builtin], start);
     return result;
@@ -181,7 +181,20 @@ std::vector<BuiltinCount> Machine<Traits>::builtinCounts() const
     return counts;
 }
 
+template <class Traits>
+void Machine<Traits>::setStanding(bool stands)
+{
+    const std::int64_t now = host_->milliseconds(), onStopwatch = host_->stopwatch();
+    if (!stands) {
+        stood_ += now - standsSince_;
+        stoodOnStopwatch_ += onStopwatch - standsSinceOnStopwatch_;
+    }
+    standsSince_ = now;
+    standsSinceOnStopwatch_ = onStopwatch;
+}
+
 #define X(Traits)                                                                                                                \
+    template void Machine<Traits>::setStanding(bool stands);                                                                     \
     template void Machine<Traits>::setTimed(bool on);                                                                            \
     template void Machine<Traits>::addTime(CallTimes& times, std::int64_t since);                                                \
     template void Machine<Traits>::entered();                                                                                    \

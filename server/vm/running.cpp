@@ -69,20 +69,49 @@ void Machine<Traits>::post(std::int64_t id, std::int32_t message, const std::int
     posts_.push_back({id, message, {ids, ids + count}, {words, words + count}, whoRuns()});
 }
 
-/// Handlers that run, and behind a row without a name those that made the message that runs, some way back.
+/// Handlers that run, and behind a heading those that made the message that runs, some way back.
 template <class Traits>
-Origin Machine<Traits>::whoRuns() const
+auto Machine<Traits>::whoRuns() const -> Makers
 {
     constexpr std::size_t mostCallers = 12, mostRows = 36;
     if (!keepsOrigins_ || frameCount_ == 0)
         return nullptr;
-    std::vector<HandlerView> rows = callers(mostCallers);
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        rows[i].line = placeOf(frames_[frameCount_ - 1 - i]).line; // errors count another way
-    if (origin_) {
-        rows.emplace_back();
-        const std::size_t left = std::min(origin_->size(), mostRows - std::min(rows.size(), mostRows));
-        rows.insert(rows.end(), origin_->begin(), origin_->begin() + static_cast<std::ptrdiff_t>(left));
+    std::vector<Maker> rows;
+    const std::size_t callers = std::min(frameCount_, mostCallers);
+    rows.reserve(std::min(callers + (makers_ ? makers_->size() + 1 : 0), mostRows));
+    for (std::size_t i = 0; i < callers; ++i) {
+        const Frame& frame = frames_[frameCount_ - 1 - i];
+        auto at = static_cast<std::size_t>(frame.at - frame.code->instructions.data());
+        std::int32_t line = frame.code->lines[at];
+        for (++at; at-- > 0;) // of the statement; errors count another way
+            if (frame.code->statement[at] >= 0) {
+                line = frame.code->statement[at];
+                break;
+            }
+        rows.push_back({frame.object, frame.code->owner->id, frame.code->message, line});
+    }
+    if (makers_) {
+        rows.push_back({0, -1, 0, 0});
+        const std::size_t left = std::min(makers_->size(), mostRows - std::min(rows.size(), mostRows));
+        rows.insert(rows.end(), makers_->begin(), makers_->begin() + static_cast<std::ptrdiff_t>(left));
+    }
+    return std::make_shared<const std::vector<Maker>>(std::move(rows));
+}
+
+/// For people. Files are those of the classes of now.
+template <class Traits>
+Origin Machine<Traits>::named(const Makers& makers) const
+{
+    if (!makers)
+        return nullptr;
+    std::vector<HandlerView> rows;
+    for (const Maker& one : *makers) {
+        const Class* type = program_.find(one.classId);
+        if (one.classId < 0)
+            rows.emplace_back();
+        else
+            rows.push_back({names_.classes.name(one.classId), names_.messages.name(one.message),
+                            type == nullptr ? std::string() : type->file->name, one.line, one.object});
     }
     return std::make_shared<const std::vector<HandlerView>>(std::move(rows));
 }
@@ -92,7 +121,7 @@ std::vector<PostView> Machine<Traits>::posts() const
 {
     std::vector<PostView> rows;
     for (const Post& post : posts_)
-        rows.push_back({post.object, post.message, post.origin});
+        rows.push_back({post.object, post.message, named(post.makers)});
     return rows;
 }
 
@@ -120,7 +149,8 @@ auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const s
                                   std::size_t count) -> Word
 {
     const std::int64_t start = host_->milliseconds();
-    const std::int64_t startOnStopwatch = host_->stopwatch();
+    const std::int64_t stood = stood_;
+    const std::int64_t startOnStopwatch = stopwatch();
     ++counters_.topLevelMessages;
     beginAccounts(start);
     {
@@ -133,8 +163,8 @@ auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const s
     endTopLevel();
     const std::int64_t posts = drainPosts();
     endAccounts(message);
-    const std::int64_t took = host_->milliseconds() - start;
-    const std::int64_t onStopwatch = host_->stopwatch() - startOnStopwatch;
+    const std::int64_t took = host_->milliseconds() - start - (stood_ - stood);
+    const std::int64_t onStopwatch = stopwatch() - startOnStopwatch;
     counters_.nanoseconds += onStopwatch;
     {
         const Telling telling(*this);
@@ -187,19 +217,19 @@ std::int64_t Machine<Traits>::drainPosts()
             if (!slowPosts_)
                 tooManyPosts(posts_.front());
             slowPosts_ = true;
-            origin_.reset();
+            makers_.reset();
             return ran;
         }
         const Post next = std::move(posts_.front());
         posts_.pop_front();
-        origin_ = next.origin;
+        makers_ = next.makers;
         beginTopLevel();
         call(next.object, next.message, next.ids.data(), next.words.data(), next.words.size());
         total += maxInstructions_ - budget_;
         endTopLevel();
         ++ran;
     }
-    origin_.reset();
+    makers_.reset();
     slowPosts_ = slowPosts_ && !posts_.empty();
     return ran;
 }
@@ -259,7 +289,8 @@ std::int64_t Machine<Traits>::createObject(std::int32_t classId, std::span<const
                                                const Word* words, std::size_t count)                                             \
         ->Word;                                                                                                                  \
     template void Machine<Traits>::measure(std::int64_t, std::int32_t, std::int64_t, std::int64_t, std::int64_t);                \
-    template Origin Machine<Traits>::whoRuns() const;                                                                            \
+    template auto Machine<Traits>::whoRuns() const->Makers;                                                                      \
+    template Origin Machine<Traits>::named(const Makers&) const;                                                                 \
     template std::vector<PostView> Machine<Traits>::posts() const;                                                               \
     template std::int64_t Machine<Traits>::drainPosts();                                                                         \
     template std::optional<Value> Machine<Traits>::send(std::int64_t id, std::int32_t message,                                   \

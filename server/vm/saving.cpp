@@ -105,7 +105,7 @@ class Machine<Traits>::Snapshot final : public SnapshotPlan
 {
 public:
     Snapshot(const Machine& machine, std::vector<save::User> users)
-        : machine_(machine), users_(std::move(users)), timers_(machine.timers()), reached_(machine.nothingReached())
+        : machine_(machine), users_(std::move(users)), timers_(machine.timersOnly()), reached_(machine.nothingReached())
     {
         for (const save::User& user : users_)
             roots_.push_back(user.object);
@@ -195,7 +195,7 @@ template <class Traits>
 save::Game Machine<Traits>::saveGame() const
 {
     save::GameBuilder out(flavour());
-    saveInto(out, AsItStands{*this}, timers());
+    saveInto(out, AsItStands{*this}, timersOnly());
     return out.take();
 }
 
@@ -210,7 +210,7 @@ std::vector<std::byte> Machine<Traits>::writeGame(std::span<const save::User> us
     VectorSink sink;
     sink.bytes.reserve(objects_.size() * objectHead + values * (flavour() == save::Flavour::Wide ? 8 : 4) + restOfFile);
     save::GameWriter out(flavour(), sink);
-    saveInto(out, AsItStands{*this}, timers());
+    saveInto(out, AsItStands{*this}, timersOnly());
     for (const save::User& user : users)
         out.user(user);
     out.finish();

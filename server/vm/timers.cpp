@@ -73,7 +73,7 @@ bool Machine<Traits>::runDueTimer()
     countTimer(timer, now);
     const std::int32_t id = Traits::dialect().ids.timer;
     const Word word = W::make(Tag::Timer, timer.id);
-    origin_ = timer.origin;
+    makers_ = timer.makers;
     runTopLevel(timer.object, timer.message, &id, &word, 1);
     return true;
 }
@@ -106,10 +106,21 @@ void Machine<Traits>::resumeTimers()
 template <class Traits>
 std::vector<TimerView> Machine<Traits>::timers() const
 {
+    std::vector<TimerView> result = timersOnly();
+    std::size_t i = 0;
+    for (const auto& [key, timer] : timers_)
+        result[i++].origin = named(timer.makers);
+    return result;
+}
+
+/// Without who made them, which takes names.
+template <class Traits>
+std::vector<TimerView> Machine<Traits>::timersOnly() const
+{
     std::vector<TimerView> result;
     const std::int64_t now = pausedAt_ ? *pausedAt_ : const_cast<Machine*>(this)->host_->milliseconds();
     for (const auto& [key, timer] : timers_)
-        result.push_back({timer.id, timer.object, timer.message, std::max<std::int64_t>(0, key.first - now), timer.origin});
+        result.push_back({timer.id, timer.object, timer.message, std::max<std::int64_t>(0, key.first - now)});
     return result;
 }
 
@@ -123,6 +134,7 @@ std::vector<TimerView> Machine<Traits>::timers() const
     template bool Machine<Traits>::runDueTimer();                                                                                \
     template void Machine<Traits>::pauseTimers();                                                                                \
     template void Machine<Traits>::resumeTimers();                                                                               \
+    template std::vector<TimerView> Machine<Traits>::timersOnly() const;                                                         \
     template std::vector<TimerView> Machine<Traits>::timers() const;
 BLAK_VM_FOR_EACH_DIALECT(X)
 #undef X

@@ -250,11 +250,15 @@ public:
     virtual std::vector<CodePlace> entries(std::int32_t classId, std::int32_t message) = 0;
     /// The same of where they end: their returns, and where they pass the message on for good.
     virtual std::vector<CodePlace> exits(std::int32_t classId, std::int32_t message) = 0;
+    /// Where handlers write that property of objects of a class and of its descendants; each handler once.
+    virtual std::vector<CodePlace> writers(std::int32_t classId, std::uint32_t property) = 0;
     /// Runs the only handler of `file`, a version of the file whose handler runs at `depth` in stack(), in that frame: with its
     /// object, and with its first `shared` locals, which are written back. At most `budget` instructions. The account of the
     /// running message is as before afterwards; what was changed stays. Not from within DebugHook::error().
     virtual Result<Evaluation> evaluate(std::size_t depth, LoadedFile file, std::size_t shared, std::int64_t budget) = 0;
     virtual std::size_t depth() const = 0; ///< of the stack: how many handlers run
+    /// From one call to the other the running message is held up, by people: no handler took that time.
+    virtual void setStanding(bool stands) = 0;
     /// Asks for one line() soon, even out of an endless loop. The only function that other threads and signal handlers may call.
     virtual void interrupt() = 0;
     virtual std::vector<FrameView> stack() const = 0; ///< innermost first
@@ -279,6 +283,11 @@ public:
     virtual std::int64_t executed() const = 0;
     /// Equal machines, in the middle of a message or not, have equal numbers.
     virtual std::uint64_t stateHash() const = 0;
+
+    /// All of the world as it stands, between two inputs; for a machine with the same classes and rooms, which is equal then.
+    virtual void writeImage(ByteSink& sink) const = 0;
+    /// `name` is for messages. A world that cannot be read leaves an empty one.
+    virtual Result<void> readImage(std::span<const std::byte> bytes, std::string_view name) = 0;
 
     // --- running ---
     /// A top-level message; afterwards the post queue is drained. Nothing when the object or the handler does not exist.

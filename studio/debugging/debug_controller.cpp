@@ -18,9 +18,13 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDateTime>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QMenu>
 #include <QToolButton>
 #include <QToolTip>
@@ -48,6 +52,8 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
             host_.wentOn();
         else if (session_->state() == DebugState::Stopped)
             host_.stopped();
+        else if (session_->state() == DebugState::Running)
+            host_.goesOn(session_->isStepping());
         const bool wanted = session_->errorStops() || session_->debugStops();
         if (wanted && !std::exchange(stopsAtErrors_, wanted))
             startPlayed(false);
@@ -63,6 +69,10 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
         if (const auto& all = session_->breakpoints().value(path); all.size() > known_[path])
             startPlayed(false); // the first one in a world that is played brings the debugger there
         known_[path] = session_->breakpoints().value(path).size();
+    });
+    connect(session_, &code::DebugSession::pastSaved, this, [this](const QString& file, std::int64_t milliseconds) {
+        host_.report(Severity::Info, tr("The last %1 s are saved as %2; they are debugged by \"Open what a server has recorded\".")
+                                         .arg(QLocale().toString(static_cast<double>(milliseconds) / 1000, 'f', 1), QFileInfo(file).fileName()));
     });
     connect(session_, &code::DebugSession::failed, this,
             [this](const QString& why) { host_.report(Severity::Error, tr("The debugger: %1").arg(why)); });
@@ -231,6 +241,19 @@ void DebugController::reload()
 {
     host_.saveAll();
     session_->reload();
+}
+
+void DebugController::savePast()
+{
+    auto* ask = new QFileDialog(QApplication::activeWindow(), tr("Save the past as a recording"), host_.projectRoot(),
+                                tr("Recordings (*.blakrec)"));
+    ask->setAttribute(Qt::WA_DeleteOnClose);
+    ask->setObjectName(QStringLiteral("debugSavePast"));
+    ask->setAcceptMode(QFileDialog::AcceptSave);
+    ask->setDefaultSuffix(QStringLiteral("blakrec"));
+    ask->selectFile(QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd hh-mm")) + QStringLiteral(".blakrec"));
+    connect(ask, &QFileDialog::fileSelected, session_, &code::DebugSession::savePast);
+    ask->open();
 }
 
 void DebugController::toggleHere()
@@ -411,6 +434,9 @@ ActionTable debugActions(DebugController& controller)
     row(
         "now", Controller::tr("Back to the present"), "history", {}, [debug] { debug->session().travelToNow(); },
         [debug] { return debug->session().inPast(); });
+    row(
+        "save", Controller::tr("Save the past as a recording..."), "save", {}, [debug] { debug->savePast(); },
+        [debug] { return debug->session().keepsPast(); });
     const auto canMove = [debug] {
         return debug->session().state() == DebugState::Stopped && !debug->session().inPast() &&
                code::blakodView(debug->host().current()) != nullptr;

@@ -50,6 +50,8 @@ public:
     void startPlayed(bool wanted);
     /// Saves, compiles what has changed, and has the world load it.
     void reload();
+    /// Asks for a file and writes what is kept of the past there.
+    void savePast();
     LaunchList& launches() { return *launches_; }
     void editLaunches();
     /// Another project is open: its ways to debug.

@@ -22,8 +22,9 @@ struct DebugHost
     std::function<void(const QString& path, int line)> openAt;
     std::function<void()> saveAll; ///< what is debugged is what is compiled
     std::function<void()> enter;   ///< the perspective for it
-    /// The world stands, or goes on for good: docks and perspectives may follow.
+    /// The world stands; goes on, by a step or not; is no longer debugged: docks and perspectives may follow.
     std::function<void()> stopped;
+    std::function<void(bool steps)> goesOn;
     std::function<void()> wentOn;
     std::function<void(Severity, const QString& sentence)> report;
     std::function<void()> refresh; ///< actions answer differently now

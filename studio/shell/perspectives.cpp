@@ -42,17 +42,26 @@ QVector<Perspective> Perspectives::takers(const QString& kind) const
 std::optional<Perspective> StopRule::stopped(Perspective now)
 {
     const auto shows = std::ranges::find(perspectives_.rows(), true, &PerspectiveRow::showsStops);
+    const bool stood = std::exchange(stands_, true);
     if (shows == perspectives_.rows().end() || now == shows->perspective)
         return std::nullopt;
-    if (brought_) // one stop was not gone on from, and somebody went elsewhere: that was a choice
+    const auto steppedIn = std::exchange(steppedIn_, std::nullopt);
+    if (brought_ && stood && steppedIn.value_or(now) == now) // one stop was not gone on from, and somebody went elsewhere: that was a choice
         return std::nullopt;
     from_ = now;
     brought_ = shows->perspective;
     return brought_;
 }
 
+void StopRule::goesOn(Perspective now, bool steps)
+{
+    stands_ = stands_ && steps;
+    steppedIn_ = now;
+}
+
 std::optional<Perspective> StopRule::wentOn(Perspective now)
 {
+    stands_ = false;
     const std::optional<Perspective> brought = std::exchange(brought_, std::nullopt);
     const std::optional<Perspective> from = std::exchange(from_, std::nullopt);
     return brought && now == *brought ? from : std::nullopt;

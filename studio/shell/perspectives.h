@@ -94,8 +94,9 @@ private:
     QVector<PerspectiveRow> rows_;
 };
 
-/// What a stop of the debugger does to the perspective: the one that shows stops comes, from wherever one is, and when the program
-/// goes on the one from before comes back - unless somebody chose another meanwhile. Later stops before that change nothing.
+/// What a stop of the debugger does to the perspective: the one that shows stops comes, from wherever one is, and when the debugger
+/// ends the one from before comes back - unless somebody chose another meanwhile. Whoever goes elsewhere while the program stands
+/// stays there as long as it is only stepped.
 class StopRule
 {
 public:
@@ -103,12 +104,16 @@ public:
 
     /// The perspective to show; none: the one of now.
     std::optional<Perspective> stopped(Perspective now);
+    /// By a step, or until something else stops it: then what was chosen before does not count at the next stop.
+    void goesOn(Perspective now, bool steps);
     std::optional<Perspective> wentOn(Perspective now);
 
 private:
     const Perspectives& perspectives_;
     std::optional<Perspective> from_;
     std::optional<Perspective> brought_;
+    bool stands_ = false; ///< or is stepped: somebody may go elsewhere, which is a choice
+    std::optional<Perspective> steppedIn_; ///< whoever goes elsewhere while it runs is brought back
 };
 
 } // namespace blak::ui::shell

@@ -42,6 +42,7 @@ debugging::DebugHost hostOf(StudioWindow& window, const std::shared_ptr<QStringL
         for (const QString& dock : *front)
             window.docks().dock(dock)->raise();
     };
+    host.goesOn = [&window](bool steps) { window.debuggerGoesOn(steps); };
     host.wentOn = [&window] { window.debuggerWentOn(); };
     host.report = [&window](Severity severity, const QString& sentence) { window.report(severity, sentence); };
     host.refresh = [&window] { window.actions().refresh(); };

@@ -269,6 +269,8 @@ void StudioWindow::debuggerStopped()
         setPerspective(*wanted);
 }
 
+void StudioWindow::debuggerGoesOn(bool steps) { stops_.goesOn(perspective(), steps); }
+
 void StudioWindow::debuggerWentOn()
 {
     if (const auto wanted = stops_.wentOn(perspective()))

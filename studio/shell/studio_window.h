@@ -77,8 +77,9 @@ public:
     const Perspectives& perspectives() const { return perspectives_; }
     void showWelcome();
     bool isWelcomeShown() const;
-    /// A program stopped in the debugger, or goes on: the perspective follows StopRule.
+    /// A program stopped in the debugger, goes on, or is no longer debugged: the perspective follows StopRule.
     void debuggerStopped();
+    void debuggerGoesOn(bool steps);
     void debuggerWentOn();
 
     /// Looks through folders, opens what waits, lets documents finish their work.

@@ -18,7 +18,9 @@ def add_options(parser):
 
 
 class BotWorld:
-    def __init__(self, options):
+    """`arguments`: more words for blak serve; `{folder}` in them is a folder for scratch."""
+
+    def __init__(self, options, *arguments):
         binary = os.path.join(os.path.abspath(options.bin), 'blak')
         self.folder = tempfile.mkdtemp(prefix='blak-bots-')
         self.server = self.bots = None
@@ -26,7 +28,8 @@ class BotWorld:
         shutil.copytree(options.project, project, ignore=shutil.ignore_patterns('.git', 'run', 'control.json', 'lock*'))
         log = os.path.join(self.folder, 'serve.txt')
         with open(log, 'w') as out:
-            self.server = subprocess.Popen([binary, 'serve', '--port', '0', '--maintenance-port', '0', project], stdout=out, stderr=out)
+            self.server = subprocess.Popen([binary, 'serve', '--port', '0', '--maintenance-port', '0',
+                                            *(word.format(folder=self.folder) for word in arguments), project], stdout=out, stderr=out)
         # A project, or the folder of a server: compiled classes, rooms.
         run = project if os.path.isdir(os.path.join(project, 'loadkod')) else os.path.join(project, 'run', 'server')
         facts_file = os.path.join(run, 'control.json')

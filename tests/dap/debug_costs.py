@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What debugging costs a world that bots play, in processor time of the server, so that a busy machine does not matter much: nobody
-debugs, a debugger is attached, the past is kept as well, samples are taken. Then how long a step takes, one back a minute away from
-where the world stands, and how much memory all of it has.
+"""What debugging costs a world that bots play, in processor time of the server with all its threads, so that a busy machine does not
+matter much: nobody debugs, a debugger is attached, the past is kept as well, samples are taken; and a second server, played by as many
+bots at the same time, that writes a recording. The costs are those of a message of Blakod. Then how long a step takes, one back a
+minute away from where the world stands, and how much memory all of it has.
 
-    debug_costs.py --bin build/release/bin --project world --rounds 3 --seconds 20"""
+    debug_costs.py --bin build/release/bin --project world --rounds 3 --seconds 20 --bots 200"""
 import argparse
+import os
 import statistics
 import sys
 import time
@@ -15,9 +17,15 @@ from past import PastWalker
 
 
 def processor_seconds(process):
-    """Of the server alone; its copies wait."""
-    with open('/proc/%d/schedstat' % process) as file:
-        return int(file.read().split()[0]) / 1e9
+    """Of the server alone, with its threads; its copies wait."""
+    total = 0
+    for task in os.listdir('/proc/%d/task' % process):
+        try:
+            with open('/proc/%d/task/%s/schedstat' % (process, task)) as file:
+                total += int(file.read().split()[0])
+        except OSError:  # a thread that has ended meanwhile
+            pass
+    return total / 1e9
 
 
 def children(process):
@@ -62,24 +70,32 @@ class Mode:
         time.sleep(0.5)
 
 
-def measure(world, options):
-    process = world.server.pid
-    costs = {'off': [], 'attached': [], 'recorded': [], 'sampled': []}
+def measure(world, written, options):
+    """Each round has all of them, one after the other; the server that writes is measured all the time, beside the one that does not."""
+    costs = {name: [] for name in options.modes.split(',')}
+    both = [world, written] if written else [world]
+    beside = []
     for _ in range(options.rounds):
         for name in costs:
             with Mode(world, name):
                 time.sleep(1)
-                before, work = processor_seconds(process), figures(world.tool)
+                before = [(processor_seconds(one.server.pid), *figures(one.tool)) for one in both]
                 time.sleep(options.seconds)
-                spent = processor_seconds(process) - before
-                instructions, messages = (b - a for a, b in zip(work, figures(world.tool)))
-                costs[name].append((spent / options.seconds, spent / max(messages, 1)))
-    base = statistics.median(one[1] for one in costs['off'])
+                after = [(processor_seconds(one.server.pid), *figures(one.tool)) for one in both]
+                spent = [(b[0] - a[0], (b[0] - a[0]) / max(b[2] - a[2], 1)) for a, b in zip(before, after)]
+                costs[name].append((spent[0][0] / options.seconds, spent[0][1]))
+                if written and name == 'off':
+                    beside.append((spent[1][0] / options.seconds, spent[1][1]))
+    if written:
+        costs['written'] = beside
+    base = [one[1] for one in costs['off']]
     for name, all_costs in costs.items():
         share = statistics.median(one[0] for one in all_costs)
-        each = statistics.median(one[1] for one in all_costs)
-        print('%-8s %6.2f %% of a processor, %7.3f us a message of Blakod (%+.1f %%), of %d rounds %s'
-              % (name, 100 * share, 1e6 * each, 100 * (each / base - 1), len(all_costs), ' '.join('%.3f' % (1e6 * one[1]) for one in all_costs)))
+        ratios = [one[1] / off for one, off in zip(all_costs, base)]
+        print('%-8s %6.2f %% of a processor, %7.3f us a message of Blakod (%+.1f %% of that round, median; %+.1f of the sums), of %d rounds %s'
+              % (name, 100 * share, 1e6 * statistics.median(one[1] for one in all_costs), 100 * (statistics.median(ratios) - 1),
+                 100 * (sum(one[1] for one in all_costs) / sum(base) - 1), len(all_costs),
+                 ' '.join('%.3f' % (1e6 * one[1]) for one in all_costs)), flush=True)
 
 
 def steps(world, options):
@@ -127,18 +143,25 @@ def main():
     add_options(parser)
     parser.add_argument('--rounds', type=int, default=3)
     parser.add_argument('--seconds', type=float, default=20)
+    parser.add_argument('--modes', default='off,attached,recorded,sampled')
     parser.add_argument('--past', type=float, default=75, help='seconds of the past to go back in')
     parser.add_argument('--steps', type=int, default=1000)
     parser.add_argument('--back', type=int, default=60)
     options = parser.parse_args()
     world = BotWorld(options)
+    written = None
     try:
-        print('%d bots inside, %.1f MB' % (world.inside() if options.bots else 0, memory(world.server.pid)))
-        measure(world, options)
-        steps(world, options)
+        written = BotWorld(options, '--record', '{folder}/world.blakrec')
+        print('%d bots inside, %.1f MB' % (world.inside() if options.bots else 0, memory(world.server.pid)), flush=True)
+        measure(world, written, options)
+        written.close()
+        if options.steps:
+            steps(world, options)
         return 0 if world.server.poll() is None else 1
     finally:
-        world.close()
+        for one in (world, written):
+            if one is not None:
+                one.close()
 
 
 if __name__ == '__main__':

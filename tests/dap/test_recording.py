@@ -12,7 +12,7 @@ import tempfile
 import time
 import unittest
 
-from dap_client import Dap, line_of, make_project
+from dap_client import Dap, Session, line_of, make_project
 from server_tools import Control
 
 OPTIONS = None
@@ -24,7 +24,8 @@ class RecordingTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.top, True)
         self.project = os.path.join(self.top, 'project')
         os.mkdir(self.project)
-        self.source = make_project(self.project)
+        if 'saved' not in self.id() and 'another_world' not in self.id():  # those debug a project of their own
+            self.source = make_project(self.project)
         self.file = os.path.join(self.top, 'world.blakrec')
         self.scratch = os.path.join(self.top, 'tmp')
         os.mkdir(self.scratch)
@@ -113,6 +114,99 @@ class RecordingTest(unittest.TestCase):
         self.dap.ask('disconnect')
         self.dap.process.wait(30)
         self.assertEqual(os.listdir(self.scratch), [])
+
+    def test_the_past_of_a_running_session_is_saved(self):
+        """Debugged, changed by hand while it stands, saved in the midst of a handler; opened elsewhere it stands there again."""
+        session = Session(OPTIONS.bin, self.project)
+        dap, line = session.dap, lambda text: line_of(session.source, text)
+        self.addCleanup(dap.process.stdout.close)
+        self.addCleanup(dap.process.wait, 30)
+        self.addCleanup(dap.process.stdin.close)
+        dap.ask('configurationDone')
+        for number in (1, 2, 30, 3):
+            session.finish(session.send('Reckon', number=number))
+            session.finish(session.send('Count'))
+            time.sleep(0.3)
+        session.breakpoints({'line': line('iSum = iSum + Length')})
+        thread = session.send('Reckon', number=7)
+        dap.event('stopped')
+        dap.ask('next', threadId=1)
+        dap.event('stopped')
+        self.assertEqual(dap.evaluate('iSum = 100;'), '$')
+        self.assertEqual(dap.evaluate('piCounter = piCounter + 50;'), '$')
+        hash = session.tool.ask('debug.hash')['result']
+        saved = dap.ask('blakodSave', file=self.file)
+        self.assertGreater(saved['milliseconds'], 900)
+        self.assertEqual(saved['bytes'], os.path.getsize(self.file))
+        self.assertEqual(os.stat(self.file).st_mode & 0o777, 0o600)
+        self.assertIn('there already', dap.refused('blakodSave', file=self.file))
+        dap.ask('blakodSave', file=self.file, replace=True)
+        self.assertEqual([name for name in os.listdir(self.top) if name.startswith('world.')], ['world.blakrec'])
+        session.breakpoints()
+        dap.ask('continue', threadId=1)
+        self.assertEqual(session.finish(thread)['data'], 200)
+        dap.ask('disconnect', terminateDebuggee=True)
+
+        elsewhere = os.path.join(self.top, 'elsewhere')
+        shutil.copytree(self.project, elsewhere, ignore=shutil.ignore_patterns('run'))
+        shutil.rmtree(os.path.join(self.project, 'run'))
+        source = os.path.join(elsewhere, os.path.relpath(session.source, self.project))
+        launch = self.open(self.file, elsewhere)
+        self.dap.event('initialized', 120)
+        self.assertTrue(self.dap.answer(launch)['success'])
+        self.dap.ask('configurationDone')
+        stop = self.dap.event('stopped')
+        self.assertEqual((stop['reason'], stop['text']), ('end', 'The recording ends here.'))
+        self.assertEqual(self.dap.where(), ('User.Reckon', line('iSum = Send')))
+        self.assertEqual(self.dap.ask('blakodWorld', do='debug.hash')['result'], hash)  # to the bit
+        self.assertEqual((self.dap.evaluate('iSum'), self.dap.evaluate('piCounter')), ('100', '54'))
+        self.dap.go('stepBack')
+        self.assertEqual(self.dap.where(), ('User.Reckon', line('iSum = iSum + Length')))
+        self.assertEqual((self.dap.evaluate('iSum'), self.dap.evaluate('piCounter')), ('7', '4'))
+        self.dap.ask('setBreakpoints', source={'path': source}, breakpoints=[{'line': line('iSum = iSum + Length')}])
+        for number in (3, 30, 2, 1):
+            self.assertEqual(self.dap.go('reverseContinue')['reason'], 'breakpoint')
+            self.assertEqual(self.dap.evaluate('number'), str(number))
+        self.assertEqual(self.dap.evaluate('piCounter'), '0')
+        self.dap.go('continue')
+        self.assertEqual(self.dap.evaluate('piCounter'), '1')
+        self.dap.ask('setBreakpoints', source={'path': source}, breakpoints=[])
+        self.assertEqual(self.dap.go('continue')['reason'], 'present')
+        self.assertEqual(self.dap.evaluate('iSum'), '100')
+        again = os.path.join(self.top, 'again.blakrec')  # what was opened can be saved once more
+        self.assertGreater(self.dap.ask('blakodSave', file=again)['milliseconds'], 900)
+        self.dap.ask('disconnect')
+        self.dap.process.wait(30)
+        self.assertEqual(os.listdir(self.scratch), [])
+        self.replayed(again, 0)
+        self.replayed(self.file, 0)
+
+    def replayed(self, recording, status):
+        """Without a debugger it is run, and says how that went."""
+        folder = tempfile.mkdtemp(dir=self.top)
+        ran = subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'serve', '--replay', recording, folder], capture_output=True, text=True, timeout=120)
+        self.assertEqual(ran.returncode, status, ran)
+        return ran.stdout + ran.stderr
+
+    def test_a_past_of_another_world_is_refused(self):
+        session = Session(OPTIONS.bin, self.project)
+        session.dap.ask('configurationDone')
+        session.finish(session.send('Reckon', number=1))
+        session.dap.ask('blakodSave', file=self.file)
+        session.dap.ask('disconnect', terminateDebuggee=True)
+        session.dap.process.stdin.close()
+        session.dap.process.wait(30)
+        session.dap.process.stdout.close()
+        with open(self.file, 'rb') as file:
+            whole = file.read()
+        for at in range(20, len(whole), max(len(whole) // 40, 1)):  # never more than a message and a status
+            broken = os.path.join(self.top, 'broken.blakrec')
+            with open(broken, 'wb') as file:
+                file.write(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1:])
+            folder = tempfile.mkdtemp(dir=self.top)
+            ran = subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'serve', '--replay', broken, folder], capture_output=True, timeout=120)
+            self.assertIn(ran.returncode, (0, 1), (at, ran))
+            shutil.rmtree(folder)
 
     def test_what_is_no_recording_is_refused(self):
         self.assertIn('expected a recording', self.refusal('nothing.blakrec'))

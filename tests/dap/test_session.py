@@ -350,6 +350,42 @@ class SessionTest(SessionCase):
         self.dap.ask('setDataBreakpoints', breakpoints=[])
         self.assertEqual(self.go_on(thread)['data'], 1)
 
+    def test_conditions_on_writes(self):
+        self.dap.ask('configurationDone')
+        counts, things, log, wrong, hits = self.dap.ask('setDataBreakpoints', breakpoints=[
+            {'dataId': 'class:User:piCounter', 'condition': 'piCounter = 3'},
+            {'dataId': 'class:User:plThings', 'condition': 'oThing <> $ and Length(plThings) > 1'},  # a local of the handler that writes
+            {'dataId': 'object:%d:piCounter' % self.session.user, 'logMessage': 'now {piCounter}'},
+            {'dataId': 'class:User:piCounter', 'condition': 'iNothing = 3'},
+            {'dataId': 'class:User:piCounter', 'condition': 'piCounter > 0', 'hitCondition': '% 4'}])['breakpoints']
+        for one in (counts, things, log, hits):
+            self.assertEqual((one['verified'], one.get('message')), (True, None))
+        self.assertFalse(wrong['verified'])
+        self.assertIn('iNothing', wrong['message'])
+        self.session.finish(self.session.send('Count'))
+        while self.dap.event('output')['output'] != 'now 1\n':
+            pass
+        thread = self.session.send('Count')
+        stopped = self.dap.event('stopped')  # the second thing
+        self.assertEqual(stopped['hitBreakpointIds'], [things['id']])
+        self.assertEqual(self.dap.evaluate('Length(plThings)'), '2')
+        self.dap.ask('continue', threadId=1)
+        self.session.finish(thread)
+        self.dap.ask('setDataBreakpoints', breakpoints=[{'dataId': 'class:User:piCounter', 'condition': 'piCounter = 4'}])
+        self.session.finish(self.session.send('Count'))
+        thread = self.session.send('Count')
+        self.assertIn('3 -> 4', self.dap.event('stopped')['text'])
+        self.dap.ask('setDataBreakpoints', breakpoints=[])
+        self.assertEqual(self.go_on(thread)['data'], 4)
+
+    def test_a_condition_that_fails_stops_at_the_write(self):
+        self.dap.ask('configurationDone')
+        self.dap.ask('setDataBreakpoints', breakpoints=[{'dataId': 'class:User:piCounter', 'condition': 'First(piCounter) = 1'}])
+        thread = self.session.send('Count')
+        self.assertEqual(self.dap.event('stopped')['reason'], 'data breakpoint')
+        self.dap.ask('setDataBreakpoints', breakpoints=[])
+        self.go_on(thread)
+
     def test_a_pause_waits_for_the_next_statement(self):
         self.dap.ask('configurationDone')
         self.dap.ask('pause', threadId=1)

@@ -154,6 +154,20 @@ class TravelTest(SessionCase):
         self.assertFalse(self.dap.go('continue')['blakodPast'])
         self.assertEqual(self.finish(thread)['data'], 22)
 
+    def test_back_to_a_write_with_a_condition(self):
+        self.dap.ask('configurationDone')
+        for _ in range(5):
+            self.session.finish(self.session.send('Count'))
+        thread = self.stop_at('return iSum', 'Reckon', number=7)
+        self.session.breakpoints()
+        self.dap.ask('setDataBreakpoints', breakpoints=[{'dataId': 'class:User:piCounter', 'condition': 'piCounter = 2 or piCounter = 4'}])
+        for count in (4, 2):
+            self.assertEqual(self.dap.go('reverseContinue')['reason'], 'data breakpoint')
+            self.assertEqual(self.dap.evaluate('piCounter'), str(count))
+        self.dap.ask('setDataBreakpoints', breakpoints=[])
+        self.assertFalse(self.dap.go('continue')['blakodPast'])
+        self.assertEqual(self.finish(thread)['data'], 22)
+
     def test_back_to_where_a_message_ended(self):
         self.dap.ask('configurationDone')
         for number in (1, 20, 2, 30, 3):

@@ -103,12 +103,54 @@ private slots:
         QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_F5, Qt::ControlModifier);
         QTRY_VERIFY_WITH_TIMEOUT(heard("Good evening"), patience);
         QCOMPARE(debug_->session().state(), DebugState::Running);
+        // Back in the game the next stop leads to the debugger again.
+        studio_->window->setPerspective(Perspective::Play);
+        studio_->tab()->game().runLine(QStringLiteral("Good night"));
+        QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        QCOMPARE(studio_->window->perspective(), Perspective::Debug);
+        debug_->session().proceed(code::DebugStep::Continue);
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Good night"), patience);
         // The end of the debugger is not the end of the game.
         debug_->session().end();
         QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
         QVERIFY(studio_->tab()->isIn());
         studio_->tab()->game().runLine(QStringLiteral("Still here"));
         QTRY_VERIFY_WITH_TIMEOUT(heard("Still here"), patience);
+    }
+
+    /// Errors of Blakod are waited for as lines are: from F5 on, or from when they are asked for.
+    void anErrorStopsTheWorldThatIsPlayed()
+    {
+        begin(QStringLiteral("rooms/lantern.roo"));
+        QFile file(user());
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QByteArray whole = file.readAll();
+        const QByteArray before = "Send(self,@ToCliSaid,#what=user_you_say";
+        QVERIFY(whole.contains(before));
+        whole.replace(before, "First(string); " + before);
+        QVERIFY(file.seek(0) && file.write(whole) == whole.size() && file.resize(whole.size()));
+        file.close();
+        const int line = lineOf(user(), "First(string);");
+        debug_->session().setErrorStops(true, {});
+        studio_->play5();
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience); // it came by itself
+        studio_->tab()->game().runLine(QStringLiteral("Hello"));
+        QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        QCOMPARE(studio_->window->perspective(), Perspective::Debug);
+        QCOMPARE(debug_->session().lastStop().reason, QStringLiteral("exception"));
+        debug_->session().setErrorStops(false, {});
+        debug_->session().proceed(code::DebugStep::Continue);
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Hello"), patience);
+        debug_->session().end();
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        debug_->session().setErrorStops(true, {QStringLiteral("First")});
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
+        studio_->window->setPerspective(Perspective::Play);
+        studio_->tab()->game().runLine(QStringLiteral("Once more"));
+        QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        QCOMPARE(studio_->window->perspective(), Perspective::Debug);
+        debug_->session().proceed(code::DebugStep::Continue);
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Once more"), patience);
     }
 
     void theFirstBreakpointWhilePlayingBringsTheDebugger()

@@ -28,6 +28,11 @@ public:
         const auto known = world.find(request.at("do").get<std::string>());
         then(known == world.end() ? nlohmann::json() : known->second, known == world.end() ? QStringLiteral("unknown") : QString());
     }
+    void savePast(const QString& file, Told then) override
+    {
+        asked << QStringLiteral("save ") + file;
+        then({{"milliseconds", 3250}, {"bytes", 1000}}, file.contains(QLatin1String("wrong")) ? QStringLiteral("the disk is full") : QString());
+    }
     void reload(Told then) override
     {
         asked << QStringLiteral("reload");

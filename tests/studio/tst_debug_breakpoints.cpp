@@ -118,11 +118,13 @@ private slots:
         choose("New on a property...");
         ask = dialog<code::BreakpointDialog>();
         type(ask, "breakpointName", QStringLiteral("System.piCount"));
+        type(ask, "breakpointCondition", QStringLiteral("piCount > 3"));
         QTest::mouseClick(ask->findChild<QCheckBox*>(QStringLiteral("breakpointOnce")), Qt::LeftButton, {}, QPoint(8, 8));
         QTest::keyClick(ask, Qt::Key_Return);
-        QCOMPARE(fake_->asked.back(), QStringLiteral("write: System.piCount!"));
+        QCOMPARE(fake_->asked.back(), QStringLiteral("write: System.piCount!?piCount > 3"));
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         QTRY_COMPARE(list->topLevelItemCount(), 2);
+        QCOMPARE(list->topLevelItem(1)->text(1), QStringLiteral("piCount > 3"));
         QCOMPARE(list->topLevelItem(1)->text(2), QStringLiteral("once"));
         askMenu(list->viewport(), middleOf(list, list->topLevelItem(0), 0));
         choose("Disable");

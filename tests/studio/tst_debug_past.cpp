@@ -3,8 +3,11 @@
 #include "kodide/ui/breakpoint_dialog.h"
 #include "tests/studio/debug_fixture.h"
 
+#include <QAction>
 #include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSlider>
 
 using namespace blak;
@@ -81,6 +84,33 @@ private slots:
         QCOMPARE(fake_->asked.back(), QStringLiteral("travel now"));
         emit fake_->continued();
         QVERIFY(!slider->isVisible());
+    }
+
+    void thePastIsSaved()
+    {
+        beginWithFake();
+        QAction* save = window_->actions().action(QStringLiteral("debug.save"));
+        QVERIFY(!save->isEnabled());
+        press(Qt::CTRL | Qt::Key_F5);
+        QVERIFY(save->isEnabled());
+        const auto saveAs = [&](const QString& name) {
+            save->trigger();
+            auto* ask = dialog<QFileDialog>();
+            const QString file = settings_->filePath(name);
+            ask->selectFile(file);
+            emit ask->fileSelected(file);
+            ask->close();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        };
+        QSignalSpy saved(&debug_->session(), &code::DebugSession::pastSaved), failed(&debug_->session(), &code::DebugSession::failed);
+        saveAs(QStringLiteral("wrong.blakrec"));
+        QCOMPARE(failed.back()[0].toString(), QStringLiteral("the disk is full"));
+        QVERIFY(saved.isEmpty());
+        saveAs(QStringLiteral("crash.blakrec"));
+        QCOMPARE(fake_->asked.back(), QStringLiteral("save ") + settings_->filePath(QStringLiteral("crash.blakrec")));
+        QCOMPARE(saved.back()[1].toLongLong(), 3250);
+        debug_->session().end();
+        QVERIFY(!save->isEnabled());
     }
 
     /// What an editor would do: a conditional breakpoint, locals, a step, evaluation, a changed variable, back in time, on.

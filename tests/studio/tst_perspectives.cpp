@@ -72,6 +72,17 @@ private slots:
         QCOMPARE(rule.stopped(Perspective::Code), std::nullopt); // somebody went to look at the code: a choice
         QCOMPARE(rule.wentOn(Perspective::Code), std::nullopt);  // which stays
 
+        QCOMPARE(rule.stopped(Perspective::Play), std::optional(Perspective::Debug));
+        rule.goesOn(Perspective::Debug, false);
+        QCOMPARE(rule.stopped(Perspective::Play), std::optional(Perspective::Debug)); // back in the game meanwhile: the next stop is another one
+        rule.goesOn(Perspective::Code, true);
+        QCOMPARE(rule.stopped(Perspective::Code), std::nullopt); // a step from where one had gone
+        rule.goesOn(Perspective::Debug, true);                   // the last one, behind which the world ran on
+        QCOMPARE(rule.stopped(Perspective::Play), std::optional(Perspective::Debug));
+        rule.goesOn(Perspective::Play, false);
+        QCOMPARE(rule.stopped(Perspective::Debug), std::nullopt);
+        QCOMPARE(rule.wentOn(Perspective::Debug), std::optional(Perspective::Play));
+
         QCOMPARE(rule.stopped(Perspective::Debug), std::nullopt); // chosen before the stop: nothing to come back to
         QCOMPARE(rule.wentOn(Perspective::Debug), std::nullopt);
     }

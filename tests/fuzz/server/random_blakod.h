@@ -241,6 +241,11 @@ inline bool runBlakod(std::span<const std::uint8_t> bytes)
     }
     if (send("Works") != vm::Value::integer(42) || machine->running())
         std::abort();
+    VectorSink image;
+    machine->writeImage(image);
+    const std::uint64_t hash = machine->stateHash();
+    if (!machine->readImage(image.bytes, "image") || machine->stateHash() != hash)
+        std::abort();
     const save::Game game = machine->saveGame();
     const save::Strings strings = machine->saveStrings();
     const save::DynamicResources resources = machine->saveDynamicResources();

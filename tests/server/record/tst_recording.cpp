@@ -196,6 +196,45 @@ private slots:
         QVERIFY(std::filesystem::exists(path("moved/memmap/b.bof")));
     }
 
+    /// Files that are changed by another name than the recorded one, and a folder that is put in the place of another.
+    void changesThatComeAnotherWayAreRecorded()
+    {
+        namespace fs = std::filesystem;
+        FakeOutside real;
+        for (const char* name : {"linked", "behind", "next"})
+            fs::create_directories(path(name));
+        (void)writeFileAtomically(path("behind/a.bof"), "one", Backup::None);
+        (void)writeFileAtomically(path("behind/b.bof"), "one", Backup::None);
+        fs::create_symlink(path("behind/a.bof"), path("linked/a.bof"));
+        fs::create_hard_link(path("behind/b.bof"), path("linked/b.bof"));
+        (void)writeFileAtomically(path("next/a.bof"), "of the next one", Backup::None);
+        Recorder recorder(real, EventWriter::create(path("e.blakrec")).value());
+        QVERIFY(recorder.begin(1, {{path("linked"), "memmap", {".bof"}, {}, {}}}));
+        recorder.wait(1);
+        std::ofstream(path("behind/a.bof"), std::ios::app) << " and two";
+        std::ofstream(path("behind/b.bof"), std::ios::app) << " and three";
+        recorder.noteFiles();
+        recorder.wait(1);
+        recorder.noteFiles();
+        fs::rename(path("linked"), path("old"));
+        fs::rename(path("next"), path("linked"));
+        recorder.noteFiles();
+        recorder.end();
+        std::ifstream in(path("e.blakrec"), std::ios::binary);
+        Replayer replayer(EventReader(in, "e"), path("relinked"));
+        QVERIFY(replayer.begin());
+        QCOMPARE(readTextFile(path("relinked/memmap/a.bof")).value(), std::string("one"));
+        QVERIFY(replayer.wait(1));
+        replayer.noteFiles();
+        QCOMPARE(readTextFile(path("relinked/memmap/a.bof")).value(), std::string("one and two"));
+        QCOMPARE(readTextFile(path("relinked/memmap/b.bof")).value(), std::string("one and three"));
+        QVERIFY(replayer.wait(1));
+        replayer.noteFiles();
+        QCOMPARE(readTextFile(path("relinked/memmap/a.bof")).value(), std::string("of the next one"));
+        QVERIFY(!fs::exists(path("relinked/memmap/b.bof")));
+        QVERIFY(replayer.complete());
+    }
+
     void namesOfFiles_data()
     {
         QTest::addColumn<QString>("name");

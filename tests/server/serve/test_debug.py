@@ -86,6 +86,15 @@ class Stops(DebugCase):
         self.assertEqual(self.counter(), before + 1)
         self.assertIn(1, self.ann.kinds(until=1))  # and lose nothing
 
+    def test_the_time_of_a_stop_is_nobodys(self):
+        other = self.start_to_stop()
+        time.sleep(1.3)
+        self.assertTrue(other.ask('debug.continue')['ok'])
+        self.assertTrue(self.answer(9)['ok'])
+        time.sleep(0.5)
+        self.assertEqual(other.ask('status')['result']['counters']['slow_messages'], 0)
+        self.assertNotIn('longer than a second', self.server.log('error'))
+
     def test_the_tool_that_sent_goes_on_itself(self):
         self.start_to_stop()
         self.tool.file.write(b'{"id": 10, "do": "debug.continue", "step": "over"}\n{"id": 11, "do": "debug.stack"}\n'
