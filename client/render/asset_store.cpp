@@ -57,9 +57,12 @@ void makeTile(Image& image)
     image.tile.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
     auto* out = image.tile.data();
     for (int y = 0; y < height; ++y) {
-        const std::int64_t row = static_cast<std::int64_t>(y) * image.height / height * image.width;
-        for (int x = 0; x < width; ++x)
-            *out++ = image.pixels[static_cast<std::size_t>(row + static_cast<std::int64_t>(x) * image.width / width)];
+        // Line y * image.height / height of the picture and pixel x * image.width / width of it, without a division for each pixel.
+        const std::int64_t line = (static_cast<std::int64_t>(y) * image.height) >> image.tileHeightLog;
+        const std::uint8_t* row = image.pixels.data() + line * image.width;
+        std::int64_t at = 0;
+        for (int x = 0; x < width; ++x, at += image.width)
+            *out++ = row[at >> image.tileWidthLog];
     }
 }
 

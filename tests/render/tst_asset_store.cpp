@@ -94,6 +94,35 @@ private slots:
         QCOMPARE(int{image.tile[127]}, 99);
     }
 
+    void everyPixelOfAFloorIsTheOneThatLiesThere_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<int>("height");
+        for (const auto& [width, height] : {std::pair{100, 33}, {33, 100}, {1, 1}, {1, 7}, {7, 1}, {64, 65}, {127, 129}, {128, 96}, {255, 3},
+                                            {1024, 1023}, {1025, 5}, {5, 1025}, {1500, 1100}}) // the last three are larger than floors are
+            QTest::addRow("%dx%d", width, height) << width << height;
+    }
+
+    /// The tile of a floor against the rule by which it is made, pixel by pixel.
+    void everyPixelOfAFloorIsTheOneThatLiesThere()
+    {
+        QFETCH(int, width);
+        QFETCH(int, height);
+        AssetStore store({});
+        test::addTexture(store, 5, width, height, 1, [](int x, int y) { return static_cast<std::uint8_t>(1 + (x * 31 + y * 7 + x * y) % 250); });
+        const render::Image& image = store.texture(5)->images[0];
+        QCOMPARE(image.width, width);
+        QCOMPARE(image.height, height);
+        const int tileWidth = 1 << image.tileWidthLog, tileHeight = 1 << image.tileHeightLog;
+        QVERIFY(tileWidth == 1024 || (tileWidth >= width && tileWidth < 2 * width));
+        QVERIFY(tileHeight == 1024 || (tileHeight >= height && tileHeight < 2 * height));
+        std::vector<std::uint8_t> expected;
+        for (std::int64_t y = 0; y < tileHeight; ++y)
+            for (std::int64_t x = 0; x < tileWidth; ++x)
+                expected.push_back(image.pixels[static_cast<std::size_t>(y * height / tileHeight * width + x * width / tileWidth)]);
+        QVERIFY(image.tile == expected);
+    }
+
     void theLeastRecentlyUsedIsDropped()
     {
         AssetStore store({}, palette::builtIn(), 40000);
