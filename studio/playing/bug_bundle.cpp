@@ -105,8 +105,8 @@ void saveBugBundle(PlayController& controller, const QString& file, std::functio
         tab->outer()->takePicture([contents, come, name = name, guard = QPointer<PlayTab>(tab)](const QByteArray& png) {
             if (!png.isEmpty())
                 contents->add(name, png.toStdString());
-            else if (guard != nullptr) // its page says how it is
-                contents->add(name, pngOf(guard));
+            else if (PlayTab* const page = guard.data(); page != nullptr) // which says how it is
+                contents->add(name, pngOf(page));
             come();
         });
     if (!controller.isRunning())

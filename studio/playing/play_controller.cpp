@@ -416,8 +416,9 @@ void PlayController::clientDied(PlayTab* tab, const QString& why, const QString&
     const QString last = lines.isEmpty() ? QString() : QStringLiteral(" ") + lines.last().trimmed();
     host_.toast(Severity::Error, tr("%1: %2%3 The studio and the world go on.").arg(tab->title(), why, last), tr("Start the client again"),
                 [this, guard = QPointer<PlayTab>(tab)] {
-                    if (guard != nullptr && !guard->isIn())
-                        comeAgain(guard);
+                    PlayTab* const alive = guard.data();
+                    if (alive != nullptr && !alive->isIn())
+                        comeAgain(alive);
                 });
     emit tabsChanged();
     host_.refresh();
@@ -430,11 +431,12 @@ void PlayController::clientHung(PlayTab* tab, int seconds)
     const QString sentence = tr("The client of %1 has not answered for %2 s.").arg(tab->title()).arg(seconds);
     tell(Severity::Error, sentence);
     host_.toast(Severity::Error, sentence, tr("Start the client again"), [this, guard = QPointer<PlayTab>(tab)] {
-        if (guard == nullptr || guard->outer() == nullptr)
+        PlayTab* const alive = guard.data();
+        if (alive == nullptr || alive->outer() == nullptr)
             return;
-        guard->wanted = placeNow(guard);
-        guard->outer()->end();
-        comeAgain(guard);
+        alive->wanted = placeNow(alive);
+        alive->outer()->end();
+        comeAgain(alive);
     });
 }
 
