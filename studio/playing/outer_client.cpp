@@ -16,7 +16,7 @@ using nlohmann::json;
 
 constexpr int endMilliseconds = 3000;
 constexpr int watchMilliseconds = 1000;
-constexpr int pictureMilliseconds = 1000;
+constexpr int pictureMilliseconds = 3000;
 
 const char* nameOf(ThemeKind kind) { return kind == ThemeKind::Light ? "light" : "dark"; }
 

@@ -60,7 +60,7 @@ public:
     void forgetSound(const QString& file);
     void setGhost(session::OwnMotion::Ghost ghost);
     void raise();
-    /// Asks for a picture of its window, once: a PNG, empty when none comes within a second.
+    /// Asks for a picture of its window, once: a PNG, empty when none comes within three seconds.
     void takePicture(std::function<void(const QByteArray& png)> done);
 
     bool isIn() const { return in_; }
