@@ -414,7 +414,7 @@ void PlayController::clientDied(PlayTab* tab, const QString& why, const QString&
     for (const QString& line : lines.mid(std::max(qsizetype(0), lines.size() - mostLogLines)))
         emit said({Severity::Info, QStringLiteral("client"), line, {}, 0});
     const QString last = lines.isEmpty() ? QString() : QStringLiteral(" ") + lines.last().trimmed();
-    host_.toast(Severity::Error, tr("%1: %2%3 The studio and the world go on.").arg(tab->title(), why, last), tr("Start the client again"),
+    host_.toast(Severity::Error, tr("%1: %2 The studio and the world go on.%3").arg(tab->title(), why, last), tr("Start the client again"),
                 [this, guard = QPointer<PlayTab>(tab)] {
                     PlayTab* const alive = guard.data();
                     if (alive != nullptr && !alive->isIn())

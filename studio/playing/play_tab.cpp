@@ -150,13 +150,11 @@ void PlayTab::setOuter(bool isOuter)
         sounds_->stopAll();
         outer_ = new OuterClient(this);
         connectOuter();
-        setFocusProxy(raise_);
     } else {
         outer_->disconnect(this);
         outer_->end();
         std::exchange(outer_, nullptr)->deleteLater(); // we may be in one of its answers
         exchanges_.clear();
-        setFocusProxy(game_->view());
     }
     say(play::PlaySession::stateText(session_.state()));
     emit statusChanged();
@@ -167,6 +165,7 @@ void PlayTab::connectOuter()
     connect(outer_, &OuterClient::entered, this, [this](qint64 character, bool isNew) {
         say(tr("%1 plays in a window of its own, in a program of its own.").arg(title()));
         raise_->show();
+        setFocusProxy(raise_);
         begun(character, isNew);
     });
     connect(outer_, &OuterClient::failed, this, [this](const QString& why) {
@@ -207,6 +206,7 @@ void PlayTab::say(const QString& text)
     notice_->setText(text);
     for (QWidget* part : std::initializer_list<QWidget*>{again_, raise_, log_})
         part->hide();
+    setFocusProxy(outer_ == nullptr ? static_cast<QWidget*>(game_->view()) : again_); // of what may be there
     pages_->setCurrentWidget(noticePage_);
     emit statusChanged();
 }
