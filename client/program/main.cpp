@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// blakston-client: the client, by hand or by a script.
+// blakston-client: the client, by hand, by a script, or led by another program.
 #include "client/windows/client_window.h"
 #include "client/windows/game_page.h"
+#include "client/windows/led_program.h"
 #include "client/windows/module_host.h"
 #include "client/windows/script_player.h"
 
@@ -65,7 +66,7 @@ int main(int argc, char** argv)
     if (options.listsModules)
         return listModules();
     std::unique_ptr<QSettings> settings;
-    if (options.script.empty() || !options.settings.isEmpty())
+    if ((options.script.empty() && !options.isLed) || !options.settings.isEmpty())
         settings = options.settings.isEmpty()
                        ? std::make_unique<QSettings>()
                        : std::make_unique<QSettings>(options.settings, QSettings::IniFormat);
@@ -73,6 +74,8 @@ int main(int argc, char** argv)
                           : settings               ? settings->value(QStringLiteral("theme"), QStringLiteral("dark")).toString()
                                                    : QStringLiteral("dark");
     ui::installTheme(application, theme == QLatin1String("light") ? ui::ThemeKind::Light : ui::ThemeKind::Dark);
+    if (options.isLed)
+        return client::playLed(application);
     client::ClientWindow window(settings.get());
     window.setWish(options.wish);
     QStringList own = options.modules;

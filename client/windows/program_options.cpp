@@ -49,6 +49,7 @@ ProgramOptions parseProgramOptions(const QStringList& words)
     add("theme", "dark or light.", "NAME");
     add("settings", "Keep settings in this file.", "FILE");
     parser.addOption({QStringLiteral("list-modules"), QStringLiteral("Load every module there is, say which, and leave.")});
+    parser.addOption({QStringLiteral("led"), QStringLiteral("Be led by another program, line by line on standard input (docs/client.md).")});
     add("module", "Load this module of the client's own too (may be said again).", "NAME");
     ProgramOptions options;
     const auto fail = [&](const QString& why) {
@@ -93,6 +94,7 @@ ProgramOptions parseProgramOptions(const QStringList& words)
     options.theme = text("theme");
     options.settings = text("settings");
     options.listsModules = parser.isSet(QStringLiteral("list-modules"));
+    options.isLed = parser.isSet(QStringLiteral("led"));
     options.modules = parser.values(QStringLiteral("module"));
     for (const QString& name : options.modules)
         if (!isModuleName(name))

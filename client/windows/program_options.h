@@ -17,6 +17,7 @@ struct ProgramOptions
     QString scriptName, grab, junit, theme, settings;
     QStringList modules; ///< of one's own
     bool listsModules = false;
+    bool isLed = false; ///< by lines on standard input
     QSize size;
     int grabSeconds = 3;
     int exitCode = -1; ///< -1 = go on; else say `message` and leave

@@ -58,14 +58,20 @@ void saveBugBundle(PlayController& controller, const QString& file, std::functio
     contents->add("versions.json", versions(controller));
     contents->add("messages.jsonl", controller.recording().messages());
     int number = 0;
+    std::vector<std::pair<std::string, PlayTab*>> outers;
     for (PlayTab* tab : controller.tabs()) {
-        const std::string name = std::to_string(++number) + "-" + QString(tab->title()).replace(u'/', u'-').toStdString();
-        contents->add("clients/" + name + ".play", controller.recording().script(tab));
-        contents->add("clients/" + name + ".png", pngOf(tab));
+        const std::string name = "clients/" + std::to_string(++number) + "-" + QString(tab->title()).replace(u'/', u'-').toStdString();
+        if (tab->outer() != nullptr) {
+            contents->add(name + ".log", tab->outer()->log().toStdString());
+            outers.emplace_back(name + ".png", tab);
+            continue;
+        }
+        contents->add(name + ".play", controller.recording().script(tab));
+        contents->add(name + ".png", pngOf(tab));
     }
     if (QWidget* window = controller.host().window())
         contents->add("window.png", pngOf(window));
-    const auto finish = [guard = QPointer<PlayController>(&controller), contents, file, done](const QString& noSave) {
+    const auto write = [guard = QPointer<PlayController>(&controller), contents, file, done](const QString& noSave) {
         PlayController* const alive = guard.data();
         if (alive == nullptr)
             return;
@@ -84,6 +90,25 @@ void saveBugBundle(PlayController& controller, const QString& file, std::functio
             written = play::writeZip(file.toStdString(), *contents);
         done(static_cast<bool>(written), written ? file : QString::fromStdString(written.error().text()));
     };
+    // The save and the pictures of programs come when they come.
+    const auto left = std::make_shared<std::size_t>(outers.size() + 1);
+    const auto why = std::make_shared<QString>();
+    const auto come = [left, why, write] {
+        if (--*left == 0)
+            write(*why);
+    };
+    const auto finish = [why, come](const QString& noSave) {
+        *why = noSave;
+        come();
+    };
+    for (const auto& [name, tab] : outers)
+        tab->outer()->takePicture([contents, come, name = name, guard = QPointer<PlayTab>(tab)](const QByteArray& png) {
+            if (!png.isEmpty())
+                contents->add(name, png.toStdString());
+            else if (PlayTab* const page = guard.data(); page != nullptr) // which says how it is
+                contents->add(name, pngOf(page));
+            come();
+        });
     if (!controller.isRunning())
         return finish(PlayController::tr("The world does not run, so there is no save of it as it was."));
     controller.session().control().ask({{"do", "save"}}, [finish](const play::ControlAnswer& answer) {

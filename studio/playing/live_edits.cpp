@@ -17,6 +17,8 @@
 #include <QFileInfo>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace blak::ui::playing {
 namespace {
 
@@ -45,7 +47,7 @@ LiveEdits::LiveEdits(PlayController& controller) : QObject(&controller), control
             [this](const QString& name) { exchangeRooms(name, roomBytes_.take(name.toLower())); });
     connect(&controller_.session(), &play::PlaySession::resourcesChanged, this, [this](const std::vector<std::filesystem::path>& files) {
         for (PlayTab* tab : controller_.tabs())
-            tab->client().readResources(files);
+            tab->readTexts(files);
     });
     notices_ = controller_.host().workspace()->notices().connect([this](const document::WorkspaceNotice& notice) { take(notice); });
 }
@@ -175,15 +177,15 @@ void LiveEdits::exchangeRooms(const QString& name, const QByteArray& bytes)
     if (bytes.isEmpty())
         return;
     for (PlayTab* tab : controller_.tabs()) {
-        play::PlayPlace stand;
-        const auto done = tab->exchangeRoom(name, bytes, stand);
-        if (!done)
-            controller_.tell(Severity::Error, QString::fromStdString(done.error().text()));
-        else if (done.value() == PlayTab::Exchange::Falls)
-            controller_.session().put(tab->character(), stand, [this, name](bool good, const QString& why) {
-                controller_.tell(good ? Severity::Info : Severity::Warning,
-                                 good ? tr("There was no floor any more; the player stands at the nearest one of %1.").arg(name) : why);
-            });
+        tab->exchangeRoom(name, bytes, [this, tab, name](const Result<PlayTab::Exchange>& done, const play::PlayPlace& stand) {
+            if (!done)
+                controller_.tell(Severity::Error, QString::fromStdString(done.error().text()));
+            else if (done.value() == PlayTab::Exchange::Falls)
+                controller_.session().put(tab->character(), stand, [this, name](bool good, const QString& why) {
+                    controller_.tell(good ? Severity::Info : Severity::Warning,
+                                     good ? tr("There was no floor any more; the player stands at the nearest one of %1.").arg(name) : why);
+                });
+        });
     }
 }
 
@@ -196,6 +198,7 @@ void LiveEdits::takeSprite(const bgfcore::SpriteDocument& sprite)
     if (sprite.isCommandFile()) {
         built_[name] = bgf::write(sprite.sprite());
         ownAssets().setFile(name, built_[name]);
+        tellSprite(name, built_[name]);
     } else {
         for (const auto& store : {controller_.host().assets(), own_})
             if (store != nullptr) {
@@ -203,6 +206,7 @@ void LiveEdits::takeSprite(const bgfcore::SpriteDocument& sprite)
                 if (store->findFile(name).empty())
                     store->rescan(); // a new one
             }
+        tellSprite(name, {});
     }
     tellReloaded(QString::fromStdString(name), clock.nsecsElapsed());
 }
@@ -210,15 +214,45 @@ void LiveEdits::takeSprite(const bgfcore::SpriteDocument& sprite)
 /// The studio's own pictures are seen to by the sprite's editor.
 void LiveEdits::showUnsaved(const bgfcore::SpriteDocument& sprite)
 {
+    if (own_ == nullptr && !hasOuter())
+        return;
+    const std::vector<std::byte> bytes = bgf::write(sprite.sprite());
     if (own_ != nullptr)
-        own_->setFile(sprite.builtName(), bgf::write(sprite.sprite()));
+        own_->setFile(sprite.builtName(), bytes);
+    tellSprite(sprite.builtName(), bytes);
 }
 
 void LiveEdits::forgetUnsaved(const bgfcore::SpriteDocument& sprite)
 {
     const auto saved = built_.find(sprite.builtName());
+    const std::vector<std::byte> bytes = saved == built_.end() ? std::vector<std::byte>() : saved->second;
     if (own_ != nullptr)
-        own_->setFile(sprite.builtName(), saved == built_.end() ? std::vector<std::byte>() : saved->second);
+        own_->setFile(sprite.builtName(), bytes);
+    tellSprite(sprite.builtName(), bytes);
+}
+
+bool LiveEdits::hasOuter() const
+{
+    return std::ranges::any_of(controller_.tabs(), [](const PlayTab* tab) { return tab->outer() != nullptr; });
+}
+
+void LiveEdits::tellSprite(const std::string& name, const std::vector<std::byte>& bytes)
+{
+    for (const PlayTab* tab : controller_.tabs())
+        if (tab->outer() != nullptr)
+            tab->outer()->exchangeSprite(name, bytes);
+}
+
+void LiveEdits::tellSprites(PlayTab* tab)
+{
+    OuterClient* outer = tab->outer();
+    if (outer == nullptr)
+        return;
+    for (const auto& [name, bytes] : built_)
+        outer->exchangeSprite(name, bytes);
+    for (const auto& document : controller_.host().workspace()->modified())
+        if (const auto sprite = spriteOf(document))
+            outer->exchangeSprite(sprite->builtName(), bgf::write(sprite->sprite()));
 }
 
 /// The studio's show the sprites that its files hold, and no others.
@@ -254,7 +288,7 @@ void LiveEdits::takeWorldFile(const QString& file)
     QElapsedTimer clock;
     clock.start();
     for (PlayTab* tab : controller_.tabs())
-        tab->sounds().forget(QFileInfo(file).fileName().toStdString());
+        tab->forgetSound(QFileInfo(file).fileName());
     tellReloaded(QFileInfo(file).fileName(), clock.nsecsElapsed());
 }
 
@@ -268,6 +302,9 @@ void LiveEdits::takePalette(const QString& file)
     if (!read)
         return controller_.tell(Severity::Warning, QString::fromStdString(read.error().text()));
     useAssets(std::make_shared<render::AssetStore>(connectWishOf(controller_.session()).files.folders, read.value().colours));
+    for (const PlayTab* tab : controller_.tabs())
+        if (tab->outer() != nullptr)
+            tab->outer()->exchangePalette(file.toStdString());
     tellReloaded(QFileInfo(file).fileName(), clock.nsecsElapsed());
 }
 

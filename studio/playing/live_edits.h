@@ -33,6 +33,7 @@ class RoomDocument;
 namespace blak::ui::playing {
 
 class PlayController;
+class PlayTab;
 
 /// What is saved in the studio - or, when it follows the editor, what is edited - goes into the running world and to its clients: rooms,
 /// Blakod, sprites. So do palette and sounds, whoever writes them.
@@ -53,6 +54,9 @@ public:
     /// All that was edited, now.
     void takeAll();
 
+    /// Sprites as they are now and not in the files, to a client in a program of its own.
+    void tellSprites(PlayTab* tab);
+
     /// What clients draw from: the studio's pictures, until a palette or a built sprite of their own.
     std::shared_ptr<render::AssetStore> assets() const;
 
@@ -68,6 +72,9 @@ private:
     void takeSprite(const bgfcore::SpriteDocument& sprite);
     void showUnsaved(const bgfcore::SpriteDocument& sprite);
     void forgetUnsaved(const bgfcore::SpriteDocument& sprite);
+    /// To the clients in programs of their own; no bytes = the file's.
+    void tellSprite(const std::string& name, const std::vector<std::byte>& bytes);
+    bool hasOuter() const;
     render::AssetStore& ownAssets();
     void useAssets(std::shared_ptr<render::AssetStore> assets);
     void tellReloaded(const QString& name, qint64 nanoseconds);

@@ -40,6 +40,8 @@ std::optional<scene::Object> seenObject(PlayController& controller, qint64 objec
 
 void ObjectLeads::openDoll(qint64 object)
 {
+    if (const PlayTab* tab = controller_.currentTab(); tab != nullptr && tab->outer() != nullptr)
+        return refuse(tr("What is worn is known to games that are shown in the studio alone: Run > Client > Game in its page."));
     const auto seen = seenObject(controller_, object);
     if (!seen)
         return refuse(tr("The client of this page does not see it: go to its room first."));

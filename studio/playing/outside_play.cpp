@@ -117,8 +117,8 @@ void OutsidePlay::come(client::ConnectWish wish, const Files& files)
                                                         .arg(QString::fromStdString(files.problem)), {}, {});
     wish.files = files.found;
     PlayTab* tab = controller_.firstTab();
-    disconnect(&tab->player(), &AutoPlayer::failed, this, nullptr);
-    connect(&tab->player(), &AutoPlayer::failed, this, [this, account = who()] { passwords_.remove(account); }); // it may have been that
+    disconnect(tab, &PlayTab::entryFailed, this, nullptr);
+    connect(tab, &PlayTab::entryFailed, this, [this, account = who()] { passwords_.remove(account); }); // it may have been that
     tab->come(wish, {QString::fromStdString(profile_.account), passwords_.value(who()), QString::fromStdString(profile_.character), false});
     controller_.tell(Severity::Info, tr("Playing on %1; what is edited here does not go there.").arg(QString::fromStdString(profile_.server)));
     controller_.host().refresh();

@@ -90,12 +90,14 @@ ActionTable playActions(PlayController& controller)
     row("with.invite", tr("Invite a colleague..."), "user", {}, [&] { controller.invite(); }, isRunning);
     for (const auto& [id, text, place] : {std::tuple{"client.page", "Game in its page", GamePlace::Page},
                                           {"client.dock", "Game beside the documents", GamePlace::Dock},
-                                          {"client.window", "Game in a window", GamePlace::Window}}) {
+                                          {"client.window", "Game in a window", GamePlace::Window},
+                                          {"client.program", "Game in a program of its own", GamePlace::Program}}) {
         ActionSpec& spec = row(id, tr(text), "", {}, [&controller, place = place] { controller.showGame(place); },
-                               [&controller](const DocumentView*) { return controller.currentTab() != nullptr; });
+                               hasProject);
         spec.menu = QStringLiteral("Run/Client");
         spec.checked = [&controller, place = place](const DocumentView*) {
-            return controller.currentTab() != nullptr && controller.currentTab()->gamePlace == place;
+            const PlayTab* tab = controller.currentTab();
+            return place == (tab == nullptr ? controller.gamePlace() : tab->outer() != nullptr ? GamePlace::Program : tab->gamePlace);
         };
     }
     row("profile.choose", tr("Play profiles..."), "settings", {}, [&] { controller.chooseProfile(); }, hasProject);

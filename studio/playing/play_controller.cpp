@@ -17,6 +17,16 @@ namespace blak::ui::playing {
 namespace {
 
 constexpr int stepMilliseconds = 1000;
+constexpr qsizetype mostLogLines = 20; ///< of a client that died
+
+/// As profiles name it.
+std::optional<GamePlace> placeNamed(const std::string& name)
+{
+    for (std::size_t i = 0; i < play::Profile::clients.size(); ++i)
+        if (name == play::Profile::clients[i])
+            return static_cast<GamePlace>(i);
+    return std::nullopt;
+}
 
 /// Nothing where it is in no room.
 std::optional<play::PlayPlace> placeNow(const PlayTab* tab)
@@ -173,6 +183,11 @@ void PlayController::begin(bool withLastGood)
     if (outside_->isOn() || (chosen->isOutside() && isBusy()))
         stop();
     profile_ = *chosen;
+    if (const auto wanted = placeNamed(profile_.client)) {
+        gamePlace_ = *wanted;
+        for (PlayTab* tab : tabs())
+            makeOuter(tab, gamePlace_ == GamePlace::Program);
+    }
     if (!profile_.name.empty())
         tell(Severity::Info, tr("Playing with the profile %1.").arg(QString::fromStdString(profile_.name)));
     if (profile_.isOutside())
@@ -184,6 +199,7 @@ void PlayController::begin(bool withLastGood)
     timeToRoom_ = 0;
     isHung_ = false;
     clock_.start();
+    const bool isNew = tabs().isEmpty();
     PlayTab* first = firstTab();
     problems_.clear();
     showProblems();
@@ -192,16 +208,29 @@ void PlayController::begin(bool withLastGood)
         tab->wait();
     }
     session_.start(wish(withLastGood), place);
-    host_.show(first);
+    if (isNew)
+        showNew(first);
+    else
+        host_.show(first);
 }
 
 bool PlayController::isOutside() const { return outside_->isOn(); }
 
-PlayTab* PlayController::firstTab() { return tabs().isEmpty() ? makeTab(0) : tabs().front(); }
+PlayTab* PlayController::firstTab() { return tabs().isEmpty() ? makeTab(0, gamePlace_ == GamePlace::Program) : tabs().front(); }
 
-PlayTab* PlayController::makeTab(int number)
+void PlayController::showNew(PlayTab* tab)
+{
+    host_.show(tab);
+    if (gamePlace_ == GamePlace::Dock || gamePlace_ == GamePlace::Window)
+        host_.place(tab, gamePlace_);
+}
+
+PlayTab* PlayController::makeTab(int number, bool isOuter)
 {
     auto* tab = new PlayTab(session_, number);
+    tab->setOuter(isOuter);
+    connect(tab, &PlayTab::clientDied, this, [this, tab](const QString& why, const QString& log) { clientDied(tab, why, log); });
+    connect(tab, &PlayTab::clientHung, this, [this, tab](int seconds) { clientHung(tab, seconds); });
     recording_->follow(tab);
     connect(tab, &PlayTab::picked, this, [this](qint64 object) {
         if (object != 0)
@@ -227,10 +256,8 @@ PlayTab* PlayController::makeTab(int number)
     connect(tab, &PlayTab::againWanted, this, [this, tab] { comeAgain(tab); });
     connect(tab, &PlayTab::backWanted, this, [this, tab] { host_.place(tab, GamePlace::Page); });
     connect(tab, &PlayTab::sourceWanted, this, [this](const QString& file, int line) { host_.openAt(file, line); });
-    connect(tab, &PlayTab::landed, this, [this, tab](play::PlayPlace place) {
-        if (const session::RoomFollower* follower = tab->client().follower(); follower != nullptr && follower->scene() != nullptr)
-            place = standIn(follower->scene()->room(), place); // it may have left the room
-        session_.put(tab->character(), place, [this](bool good, const QString& why) {
+    connect(tab, &PlayTab::landed, this, [this, tab](const play::PlayPlace& place) {
+        session_.put(tab->character(), tab->standingIn(place), [this](bool good, const QString& why) {
             if (!good)
                 tell(Severity::Warning, why);
         });
@@ -264,10 +291,10 @@ void PlayController::fetch(PlayTab* tab)
     session_.account(tab->kind, tab->seat, [this, tab, guard = QPointer<QObject>(tab)](const std::optional<play::PlayAccount>& account, const QString& why) {
         if (guard.isNull() || session_.world() == nullptr)
             return;
-        if (account)
-            tab->come(connectWish(), *account);
-        else
-            tab->leave(why);
+        if (!account)
+            return tab->leave(why);
+        tab->come(connectWish(), *account);
+        edits_->tellSprites(tab);
     });
 }
 
@@ -336,19 +363,81 @@ void PlayController::addClient(play::AccountKind kind)
     for (const PlayTab* tab : tabs())
         highest = std::max(highest, tab->number());
     const int seat = freeSeat(kind);
-    PlayTab* tab = makeTab(highest + 1);
+    PlayTab* tab = makeTab(highest + 1, gamePlace_ == GamePlace::Program);
     tab->kind = kind;
     tab->seat = seat;
     tab->joins = true;
-    host_.show(tab);
+    showNew(tab);
     fetch(tab);
 }
 
 void PlayController::showGame(GamePlace place)
 {
+    gamePlace_ = place;
     if (PlayTab* tab = currentTab())
-        host_.place(tab, place);
+        moveGame(tab, place);
     host_.refresh();
+}
+
+void PlayController::makeOuter(PlayTab* tab, bool isOuter)
+{
+    if (isOuter)
+        host_.place(tab, GamePlace::Page); // what there was in a dock has no place there any more
+    tab->setOuter(isOuter);
+}
+
+void PlayController::moveGame(PlayTab* tab, GamePlace place)
+{
+    const bool isOuter = place == GamePlace::Program;
+    if (isOuter != (tab->outer() != nullptr)) {
+        const auto stood = placeNow(tab);
+        makeOuter(tab, isOuter);
+        tab->wanted = stood;
+        using State = play::PlaySession::State;
+        if (isRunning() || outside_->isOn())
+            comeAgain(tab);
+        else if (session_.state() == State::Preparing || session_.state() == State::Starting)
+            tab->wait(); // it comes with the world
+        else
+            tab->leave({});
+        emit tabsChanged();
+    }
+    if (!isOuter)
+        host_.place(tab, place);
+}
+
+/// The page has its log; a client that is started again stands where this one stood.
+void PlayController::clientDied(PlayTab* tab, const QString& why, const QString& log)
+{
+    tell(Severity::Error, tr("%1: %2").arg(tab->title(), why));
+    const QStringList lines = log.split(u'\n', Qt::SkipEmptyParts);
+    for (const QString& line : lines.mid(std::max(qsizetype(0), lines.size() - mostLogLines)))
+        emit said({Severity::Info, QStringLiteral("client"), line, {}, 0});
+    const QString last = lines.isEmpty() ? QString() : QStringLiteral(" ") + lines.last().trimmed();
+    host_.toast(Severity::Error, tr("%1: %2 The studio and the world go on.%3").arg(tab->title(), why, last), tr("Start the client again"),
+                [this, guard = QPointer<PlayTab>(tab)] {
+                    PlayTab* const alive = guard.data();
+                    if (alive != nullptr && !alive->isIn())
+                        comeAgain(alive);
+                });
+    emit tabsChanged();
+    host_.refresh();
+}
+
+void PlayController::clientHung(PlayTab* tab, int seconds)
+{
+    if (seconds == 0)
+        return tell(Severity::Info, tr("The client of %1 answers again.").arg(tab->title()));
+    const QString sentence = tr("The client of %1 has not answered for %2 s.").arg(tab->title()).arg(seconds);
+    tell(Severity::Error, sentence);
+    host_.toast(Severity::Error, sentence, tr("Start the client again"), [this, guard = QPointer<PlayTab>(tab)] {
+        PlayTab* const alive = guard.data();
+        if (alive == nullptr || alive->outer() == nullptr)
+            return;
+        alive->wanted = placeNow(alive);
+        alive->outer()->end();
+        comeAgain(alive);
+    });
 }
 
 void PlayController::stop()
@@ -376,8 +465,9 @@ void PlayController::suspend(std::function<void(std::shared_ptr<SuspendedPlay>)>
     carried->line = line_.quality();
     carried->following = edits_->isFollowing();
     carried->profile = profile_;
+    carried->gamePlace = gamePlace_;
     for (PlayTab* tab : tabs())
-        carried->clients.push_back({tab->kind, placeNow(tab)});
+        carried->clients.push_back({tab->kind, placeNow(tab), tab->outer() != nullptr});
     session_.suspend([done = std::move(done), carried](std::unique_ptr<play::PreparedWorld> world) {
         carried->world = std::move(world);
         done(carried->world ? carried : nullptr);
@@ -392,8 +482,9 @@ void PlayController::resume(SuspendedPlay& play)
     edits_->setFollowing(play.following);
     profile_ = play.profile;
     botsAgain_ = play.bots;
+    gamePlace_ = play.gamePlace;
     for (qsizetype i = 0; i < play.clients.size(); ++i) {
-        PlayTab* tab = makeTab(static_cast<int>(i));
+        PlayTab* tab = makeTab(static_cast<int>(i), play.clients[i].isOuter);
         tab->kind = play.clients[i].kind;
         tab->wanted = play.clients[i].place;
         host_.show(tab);

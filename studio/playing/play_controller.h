@@ -28,12 +28,14 @@ struct SuspendedPlay
     {
         play::AccountKind kind = play::AccountKind::Player;
         std::optional<play::PlayPlace> place;
+        bool isOuter = false; ///< a program of its own
     };
     QVector<Client> clients;
     play::LineQuality line;
     play::Profile profile;
     int bots = 0;
     bool following = false;
+    GamePlace gamePlace = GamePlace::Page; ///< of games that come
 };
 
 /// Play in the studio: begins and ends it, and keeps the client pages. Says everything through its host and the log.
@@ -59,8 +61,11 @@ public:
     void addClient(play::AccountKind kind);
     /// Programs that walk about, each with its account.
     void addBots(int count);
-    /// Where the game of the current client is shown.
+    /// Where the game of the current client is shown, and those that come. To and from a program of its own it goes as another client that
+    /// stands where this one stood.
     void showGame(GamePlace place);
+    /// Where the next game comes.
+    GamePlace gamePlace() const { return gamePlace_; }
     /// The current client becomes such a ghost, or is none any more.
     void toggleGhost(PlayTab::Ghost ghost);
     bool isGhost(PlayTab::Ghost ghost) const;
@@ -117,7 +122,13 @@ private:
     int freeSeat(play::AccountKind kind) const;
     void comeAgain(PlayTab* tab);
     client::ConnectWish connectWish() const;
-    PlayTab* makeTab(int number);
+    PlayTab* makeTab(int number, bool isOuter);
+    /// The first time: its page, and its game where games are wanted.
+    void showNew(PlayTab* tab);
+    void moveGame(PlayTab* tab, GamePlace place);
+    void makeOuter(PlayTab* tab, bool isOuter);
+    void clientDied(PlayTab* tab, const QString& why, const QString& log);
+    void clientHung(PlayTab* tab, int seconds);
     void failed(const QString& why, bool mayPlayWithLastGood);
     void died(const QString& why);
     void showFindings(const QVector<play::PlayLine>& lines);
@@ -130,6 +141,7 @@ private:
     QVector<QPointer<PlayTab>> tabs_;
     std::vector<Diagnostic> problems_; ///< of the last compilation
     Wanderers bots_;
+    GamePlace gamePlace_ = GamePlace::Page;
     int botsAgain_ = 0; ///< that come as soon as the world runs
     play::NetworkProxy line_;
     LiveEdits* edits_ = nullptr;

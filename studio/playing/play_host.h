@@ -23,8 +23,8 @@ namespace blak::ui::playing {
 
 class PlayTab;
 
-/// A game is shown in its page, beside the documents, or in a window of its own.
-enum class GamePlace : std::uint8_t { Page, Dock, Window };
+/// A game is shown in its page, beside the documents, in a window of its own, or by a program of its own, which has one.
+enum class GamePlace : std::uint8_t { Page, Dock, Window, Program };
 
 /// What Play needs of the window it is in. All are set; nothing here is called after the window is gone.
 struct PlayHost
@@ -38,7 +38,8 @@ struct PlayHost
     std::function<void(DocumentView*)> show;
     std::function<void(DocumentView*)> close;
     std::function<void(const QString& path, int line)> openAt;
-    /// Where the game of a page is shown, from now on. Docks and windows go back to the page when they are closed.
+    /// Where the game of a page is shown, from now on; never GamePlace::Program, whose window is not ours. Docks and windows go back to
+    /// the page when they are closed.
     std::function<void(PlayTab*, GamePlace)> place;
     /// A sprite with what an object of the game wears, in the sprite editor.
     std::function<void(const QString& path, const scene::Object& worn)> openDoll;

@@ -79,7 +79,7 @@ void PlayRecording::follow(PlayTab* tab)
 
 void PlayRecording::restart(PlayTab* tab)
 {
-    if (!tab->isIn())
+    if (!tab->isIn() || tab->outer() != nullptr)
         return;
     auto recorder = std::make_shared<SessionRecorder>();
     recorder->start(tab->place());
@@ -114,7 +114,7 @@ void PlayRecording::take(PlayTab* tab, const wire::Message& message, bool toServ
 bool PlayRecording::begin()
 {
     PlayTab* tab = controller_.currentTab();
-    if (tab == nullptr || !tab->isIn())
+    if (tab == nullptr || !tab->isIn() || tab->outer() != nullptr)
         return false;
     mine_.emplace();
     mine_->tab = tab;
@@ -165,6 +165,8 @@ void PlayRecording::toggle()
     const PlayHost& host = controller_.host();
     const auto refuse = [&](const QString& why) { host.toast(Severity::Warning, why, {}, {}); };
     if (!isRecording()) {
+        if (const PlayTab* tab = controller_.currentTab(); tab != nullptr && tab->outer() != nullptr)
+            return refuse(tr("A client in a program of its own cannot be recorded: Run > Client > Game in its page."));
         if (!begin())
             return refuse(tr("Nobody plays, so there is nothing to record."));
         controller_.tell(Severity::Info, tr("Recording; once more ends it."));

@@ -10,10 +10,13 @@
 #include "formats/roo/room.h"
 #include "studio/play/session/duration_text.h"
 #include "studio/playing/play_place.h"
+#include "ui/fonts.h"
 #include "ui/status_strip.h"
 
 #include <QApplication>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -28,13 +31,24 @@ namespace {
 
 constexpr double square = 1024; ///< client units
 constexpr int lookMilliseconds = 250;
+constexpr int logHeight = 260, logWidth = 760; ///< pixels
+
+std::optional<space::LoadedRoom> roomOf(const QByteArray& bytes, const QString& name)
+{
+    auto read = roo::read(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))), name.toStdString());
+    if (!read)
+        return std::nullopt;
+    auto loaded = space::LoadedRoom::load(std::move(read).value(), name.toStdString());
+    return loaded ? std::optional(std::move(loaded).value()) : std::nullopt;
+}
 
 } // namespace
 
 PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     : DocumentView(parent), session_(session), number_(number), client_(new client::GameClient(this)),
-      player_(new AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), noticePage_(new QWidget(pages_)),
-      notice_(new QLabel), again_(new QPushButton), game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
+      player_(new client::AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), noticePage_(new QWidget(pages_)),
+      notice_(new QLabel), again_(new QPushButton), raise_(new QPushButton(tr("Bring it to the front"))), log_(new QPlainTextEdit),
+      game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
 {
     shown_ = pages_;
     auto* column = new QVBoxLayout(this);
@@ -45,12 +59,29 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     notice_->setObjectName(QStringLiteral("play.notice"));
     again_->setObjectName(QStringLiteral("play.again"));
     connect(again_, &QPushButton::clicked, this, &PlayTab::againWanted);
+    raise_->setObjectName(QStringLiteral("play.raise"));
+    connect(raise_, &QPushButton::clicked, this, [this] {
+        if (outer_ != nullptr)
+            outer_->raise();
+    });
+    log_->setReadOnly(true);
+    log_->setFont(monoFont(11.5));
+    log_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    log_->setMaximumSize(logWidth, logHeight);
+    log_->setObjectName(QStringLiteral("play.clientLog"));
+    log_->setAccessibleName(tr("What the client said last"));
     auto* said = new QVBoxLayout(noticePage_);
     said->setContentsMargins(24, 0, 24, 0);
     said->setSpacing(16);
     said->addStretch(1);
     said->addWidget(notice_);
     said->addWidget(again_, 0, Qt::AlignHCenter);
+    said->addWidget(raise_, 0, Qt::AlignHCenter);
+    auto* row = new QHBoxLayout; // in the middle, as wide as there is room for it
+    row->addStretch(1);
+    row->addWidget(log_, 8);
+    row->addStretch(1);
+    said->addLayout(row, 2);
     said->addStretch(1);
     pages_->addWidget(noticePage_);
     pages_->addWidget(game_);
@@ -58,17 +89,18 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
         status->hide();
     setFocusProxy(game_->view());
     game_->modules()->setLeftOut({QStringLiteral("intro"), QStringLiteral("char")}); // nobody is asked here
-    connect(player_, &AutoPlayer::entered, this, [this](qint64 character, bool isNew) {
+    connect(player_, &client::AutoPlayer::entered, this, [this](qint64 character, bool isNew) {
         game_->clear();
         pages_->setCurrentWidget(game_);
         if (isVisible())
             game_->view()->setFocus();
-        emit titleChanged();
-        emit statusChanged();
-        emit entered(character, isNew);
+        begun(character, isNew);
     });
     connect(game_->settingsCard(), &client::SettingsCard::volumesChanged, sounds_, &client::SoundStage::setVolumes);
-    connect(player_, &AutoPlayer::failed, this, &PlayTab::say);
+    connect(player_, &client::AutoPlayer::failed, this, [this](const QString& why) {
+        say(why);
+        emit entryFailed(why);
+    });
     connect(client_, &client::GameClient::ended, this, [this](const QString& why) { leave(why); });
     connect(client_, &client::GameClient::changed, this, [this] { emit statusChanged(); });
     connect(game_, &client::GamePage::leaveWanted, this, [this] { client_->disconnectNow(); });
@@ -98,14 +130,83 @@ PlayTab::~PlayTab()
 
 QString PlayTab::title() const
 {
-    const QString name = player_->account().character;
-    return name.isEmpty() ? tr("Play") : name;
+    return account_.character.isEmpty() ? tr("Play") : account_.character;
+}
+
+void PlayTab::begun(qint64 character, bool isNew)
+{
+    emit titleChanged();
+    emit statusChanged();
+    emit entered(character, isNew);
+}
+
+void PlayTab::setOuter(bool isOuter)
+{
+    if (isOuter == (outer_ != nullptr))
+        return;
+    ghost_ = Ghost::None;
+    if (isOuter) {
+        client_->disconnectNow();
+        sounds_->stopAll();
+        outer_ = new OuterClient(this);
+        connectOuter();
+    } else {
+        outer_->disconnect(this);
+        outer_->end();
+        std::exchange(outer_, nullptr)->deleteLater(); // we may be in one of its answers
+        exchanges_.clear();
+    }
+    say(play::PlaySession::stateText(session_.state()));
+    emit statusChanged();
+}
+
+void PlayTab::connectOuter()
+{
+    connect(outer_, &OuterClient::entered, this, [this](qint64 character, bool isNew) {
+        say(tr("%1 plays in a window of its own, in a program of its own.").arg(title()));
+        raise_->show();
+        setFocusProxy(raise_);
+        begun(character, isNew);
+    });
+    connect(outer_, &OuterClient::failed, this, [this](const QString& why) {
+        say(why);
+        emit entryFailed(why);
+    });
+    connect(outer_, &OuterClient::left, this, &PlayTab::leave);
+    connect(outer_, &OuterClient::againWanted, this, &PlayTab::againWanted);
+    connect(outer_, &OuterClient::picked, this, &PlayTab::picked);
+    connect(outer_, &OuterClient::landed, this, [this] { emit landed(place()); });
+    connect(outer_, &OuterClient::roomExchanged, this, &PlayTab::takeExchange);
+    connect(outer_, &OuterClient::hung, this, &PlayTab::clientHung);
+    connect(outer_, &OuterClient::closed, this, [this] { ended(tr("The window of %1 was closed.").arg(title()), {}, againText()); });
+    connect(outer_, &OuterClient::died, this, [this](const QString& why) {
+        const QString log = outer_->log().trimmed();
+        if (!outer_->lastPlace().room.isEmpty())
+            wanted = outer_->lastPlace();
+        ended(why, log, tr("Start the client again"));
+        emit clientDied(why, log);
+    });
+}
+
+/// The program of its own, whichever way.
+void PlayTab::ended(const QString& why, const QString& log, const QString& button)
+{
+    ghost_ = Ghost::None;
+    exchanges_.clear();
+    say(why);
+    again_->setText(button);
+    again_->show();
+    log_->setPlainText(log);
+    log_->setVisible(!log.isEmpty());
+    log_->moveCursor(QTextCursor::End);
 }
 
 void PlayTab::say(const QString& text)
 {
     notice_->setText(text);
-    again_->hide();
+    for (QWidget* part : std::initializer_list<QWidget*>{again_, raise_, log_})
+        part->hide();
+    setFocusProxy(outer_ == nullptr ? static_cast<QWidget*>(game_->view()) : again_); // of what may be there
     pages_->setCurrentWidget(noticePage_);
     emit statusChanged();
 }
@@ -113,8 +214,15 @@ void PlayTab::say(const QString& text)
 void PlayTab::come(const client::ConnectWish& wish, const play::PlayAccount& account)
 {
     client_->disconnectNow();
-    say(tr("%1 goes into the world.").arg(account.character));
-    player_->start(wish, account);
+    account_ = autoAccount(account);
+    if (outer_ != nullptr && !outer_->isRunning())
+        exchanges_.clear();
+    const QString text = tr("%1 goes into the world.").arg(account.character);
+    say(text);
+    if (outer_ == nullptr)
+        player_->start(wish, account_);
+    else
+        outer_->enter(wish, account_, session_.world() == nullptr ? std::filesystem::path() : session_.world()->server() / "rsc", text);
     emit titleChanged();
 }
 
@@ -122,20 +230,40 @@ void PlayTab::leave(const QString& why)
 {
     ghost_ = Ghost::None;
     sounds_->stopAll();
-    say(why.isEmpty() ? tr("%1 has left the world.").arg(title()) : why);
-    again_->setText(session_.isRunning() ? tr("Enter again") : tr("Play again"));
-    // A world that comes fetches its players by itself.
+    const QString text = why.isEmpty() ? tr("%1 has left the world.").arg(title()) : why;
+    say(text);
+    again_->setText(againText());
+    again_->setVisible(!againText().isEmpty());
+    if (outer_ != nullptr)
+        outer_->out(text, againText());
+}
+
+/// Empty where a world comes: it fetches its players by itself.
+QString PlayTab::againText() const
+{
     using State = play::PlaySession::State;
-    again_->setVisible(session_.state() != State::Preparing && session_.state() != State::Starting);
+    if (session_.state() == State::Preparing || session_.state() == State::Starting)
+        return {};
+    return session_.isRunning() ? tr("Enter again") : tr("Play again");
 }
 
 void PlayTab::wait()
 {
     client_->disconnectNow();
-    say(play::PlaySession::stateText(play::PlaySession::State::Preparing));
+    const QString text = play::PlaySession::stateText(play::PlaySession::State::Preparing);
+    say(text);
+    if (outer_ == nullptr)
+        return;
+    outer_->start(); // while the world is made
+    outer_->out(text, {});
 }
 
-qint64 PlayTab::character() const { return isIn() ? client_->session()->room().self() : 0; }
+qint64 PlayTab::character() const
+{
+    if (outer_ != nullptr)
+        return outer_->character();
+    return isIn() ? client_->session()->room().self() : 0;
+}
 
 QTextBrowser* PlayTab::said() { return game_->chat()->findChild<QTextBrowser*>(); }
 
@@ -184,6 +312,8 @@ void PlayTab::focusInEvent(QFocusEvent* event)
 
 play::PlayPlace PlayTab::place() const
 {
+    if (outer_ != nullptr)
+        return outer_->place();
     const session::RoomFollower* follower = client_->follower();
     const session::OwnMotion* motion = client_->motion();
     if (follower == nullptr || motion == nullptr || !motion->isPlaced())
@@ -231,25 +361,24 @@ void PlayTab::prepareForGrab() { client_->flush(); }
 
 void PlayTab::setGhost(Ghost ghost)
 {
-    if (ghost == ghost_ || !isIn() || client_->motion() == nullptr)
+    if (ghost == ghost_ || !isIn() || (outer_ == nullptr && client_->motion() == nullptr))
         return;
     ghost_ = ghost;
-    client_->motion()->setGhost(ghost);
-    if (ghost == Ghost::None)
-        emit landed(place());
+    if (outer_ != nullptr) {
+        outer_->setGhost(ghost); // and tells when it has landed
+    } else {
+        client_->motion()->setGhost(ghost);
+        if (ghost == Ghost::None)
+            emit landed(place());
+    }
     emit statusChanged();
 }
 
 void PlayTab::goTo(const QString& room, qint64 object)
 {
-    play::PlayPlace there{room, false, 0, 0, 0};
     if (session_.world() == nullptr)
         return; // a server outside
-    const std::filesystem::path file = session_.world()->server() / "rooms" / room.toStdString();
-    if (const auto bytes = readFile(file))
-        if (auto read = roo::read(bytes.value(), room.toStdString()))
-            if (const auto loaded = space::LoadedRoom::load(std::move(read).value(), room.toStdString()))
-                there = standIn(loaded.value(), there);
+    play::PlayPlace there = standingIn({room, false, 0, 0, 0});
     there.object = object;
     session_.put(character(), there, [this, guard = QPointer<QObject>(this)](bool good, const QString& why) {
         if (!good && !guard.isNull())
@@ -257,7 +386,81 @@ void PlayTab::goTo(const QString& room, qint64 object)
     });
 }
 
-Result<PlayTab::Exchange> PlayTab::exchangeRoom(const QString& name, const QByteArray& bytes, play::PlayPlace& stand)
+play::PlayPlace PlayTab::standingIn(const play::PlayPlace& place)
+{
+    if (const session::RoomFollower* follower = client_->follower();
+        follower != nullptr && follower->scene() != nullptr &&
+        place.room.compare(QString::fromStdString(follower->roomFile()), Qt::CaseInsensitive) == 0)
+        return standIn(follower->scene()->room(), place);
+    if (session_.world() == nullptr)
+        return place;
+    if (const auto bytes = readFile(session_.world()->server() / "rooms" / place.room.toStdString()))
+        if (const auto room = roomOf({reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size())}, place.room))
+            return standIn(*room, place);
+    return place;
+}
+
+void PlayTab::exchangeRoom(const QString& name, const QByteArray& bytes, Exchanged done)
+{
+    if (outer_ != nullptr && outer_->isRunning()) {
+        exchanges_[outer_->exchangeRoom(name, bytes)] = {bytes, std::move(done)};
+        return;
+    }
+    play::PlayPlace stand;
+    const auto exchanged = exchangeInner(name, bytes, stand);
+    done(exchanged, stand);
+}
+
+/// The answer of the program: whether it is in that room, and by now we know where.
+void PlayTab::takeExchange(int number, bool isHere, const QString& why)
+{
+    const auto found = exchanges_.find(number);
+    if (found == exchanges_.end())
+        return;
+    const Waiting one = std::move(found->second);
+    exchanges_.erase(found);
+    const play::PlayPlace now = place();
+    if (!why.isEmpty())
+        return one.done(Error{why.toStdString(), now.room.toStdString()}, now);
+    const auto room = isHere ? roomOf(one.bytes, now.room) : std::nullopt;
+    if (!room)
+        return one.done(Exchange::NotHere, now);
+    const play::PlayPlace stand = standIn(*room, now);
+    one.done(stand.x == now.x && stand.y == now.y ? Exchange::Stays : Exchange::Falls, stand);
+}
+
+void PlayTab::forgetSound(const QString& file)
+{
+    if (outer_ != nullptr)
+        outer_->forgetSound(file);
+    else
+        sounds_->forget(file.toStdString());
+}
+
+void PlayTab::readTexts(const std::vector<std::filesystem::path>& files)
+{
+    if (outer_ != nullptr)
+        outer_->readTexts(files);
+    else
+        client_->readResources(files);
+}
+
+RoomThings PlayTab::things()
+{
+    if (outer_ != nullptr)
+        return outer_->things();
+    session::Game* game = isIn() ? client_->game() : nullptr;
+    if (game == nullptr)
+        return {};
+    RoomThings out{QString::fromStdString(game->session().resources().text(game->room().place().roomName)), game->room().place().room, {}};
+    for (const wire::RoomObject& object : game->room().objects())
+        out.things.push_back({object.object.id, QString::fromStdString(game->nameOf(object.object)), false});
+    for (const wire::GameObject& thing : game->room().inventory())
+        out.things.push_back({thing.id, QString::fromStdString(game->nameOf(thing)), true});
+    return out;
+}
+
+Result<PlayTab::Exchange> PlayTab::exchangeInner(const QString& name, const QByteArray& bytes, play::PlayPlace& stand)
 {
     if (!isIn())
         return Exchange::NotHere;

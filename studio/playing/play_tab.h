@@ -2,15 +2,19 @@
 #pragma once
 
 #include "client/windows/game_page.h"
-#include "studio/playing/auto_player.h"
+#include "studio/playing/connect_wish.h"
+#include "studio/playing/outer_client.h"
 #include "studio/playing/play_host.h"
 #include "ui/document_view.h"
 
 #include <QPointer>
 
+#include <functional>
+#include <map>
 #include <optional>
 
 class QLabel;
+class QPlainTextEdit;
 class QPushButton;
 class QStackedWidget;
 class QTextBrowser;
@@ -21,7 +25,8 @@ class SoundStage;
 
 namespace blak::ui::playing {
 
-/// A client of the running world as a page of the studio: the game as players have it, with its own account.
+/// A client of the running world as a page of the studio: the game as players have it, with its own account. Its client may be a program
+/// of its own; then the page says how it is, and client(), game() and sounds() are of one that plays nowhere.
 class PlayTab : public DocumentView
 {
     Q_OBJECT
@@ -45,19 +50,25 @@ public:
     void leave(const QString& why);
     /// Out of a world that ends, until come() leads into the next one.
     void wait();
-    bool isIn() const { return player_->isIn() && client_->isPlaying(); }
+    bool isIn() const { return outer_ != nullptr ? outer_->isIn() : player_->isIn() && client_->isPlaying(); }
     int number() const { return number_; }
     play::AccountKind kind = play::AccountKind::Player;
     int seat = 0; ///< which account of its kind
     bool joins = false; ///< stands beside the first client once it comes; else where the world has it
     std::optional<play::PlayPlace> wanted; ///< where it is to stand once it comes, whatever the world remembers
 
+    /// Another client from now on, out of the world; come() leads it there. True: a program of its own.
+    void setOuter(bool isOuter);
+    OuterClient* outer() const { return outer_; } ///< null where the client is in this program
+    const client::AutoAccount& account() const { return account_; }
+
     client::GameClient& client() { return *client_; }
     client::GamePage& game() { return *game_; }
     QTextBrowser* said(); ///< what was said and told, in the chat of the game
-    AutoPlayer& player() { return *player_; }
+    client::AutoPlayer& player() { return *player_; }
     client::SoundStage& sounds() { return *sounds_; }
     QLabel* notice() const { return notice_; }
+    QPlainTextEdit* log() const { return log_; } ///< of a client that died
     /// The object of the character, 0 = none. Another one after each collection of garbage, as with a saved state.
     qint64 character() const;
     /// The game without its page, to be shown elsewhere until it is brought back.
@@ -77,7 +88,15 @@ public:
 
     /// Another version of a room file. Who has no floor under him any more is to be put to `stand`.
     enum class Exchange { NotHere, Stays, Falls };
-    Result<Exchange> exchangeRoom(const QString& name, const QByteArray& bytes, play::PlayPlace& stand);
+    using Exchanged = std::function<void(const Result<Exchange>& done, const play::PlayPlace& stand)>;
+    void exchangeRoom(const QString& name, const QByteArray& bytes, Exchanged done);
+    /// A sound file is another one; it is decoded anew the next time.
+    void forgetSound(const QString& file);
+    void readTexts(const std::vector<std::filesystem::path>& files);
+    /// What it knows of its room.
+    RoomThings things();
+    /// That place, where it is in a room that can be read: on a floor of it.
+    play::PlayPlace standingIn(const play::PlayPlace& place);
 
 signals:
     /// Whoever is out wants to come in again.
@@ -85,27 +104,46 @@ signals:
     /// The game, which is shown elsewhere, is wanted here.
     void backWanted();
     void entered(qint64 character, bool isNew);
+    void entryFailed(const QString& why);
     /// A click on a thing of the room, 0 = none.
     void picked(qint64 object);
     void sourceWanted(const QString& file, int line);
     void landed(const blak::play::PlayPlace& place);
+    /// Its program is gone, not as programs go; `log` is what it said last.
+    void clientDied(const QString& why, const QString& log);
+    void clientHung(int seconds); ///< it does not answer; 0 = it does again
 
 protected:
     void focusInEvent(QFocusEvent* event) override;
 
 private:
     void say(const QString& text);
+    void begun(qint64 character, bool isNew);
+    void ended(const QString& why, const QString& log, const QString& button);
+    void connectOuter();
+    void takeExchange(int number, bool isHere, const QString& why);
+    QString againText() const;
+    Result<Exchange> exchangeInner(const QString& name, const QByteArray& bytes, play::PlayPlace& stand);
 
     play::PlaySession& session_;
     int number_ = 0;
     client::GameClient* client_ = nullptr;
-    AutoPlayer* player_ = nullptr;
+    client::AutoPlayer* player_ = nullptr;
+    OuterClient* outer_ = nullptr;
+    client::AutoAccount account_;
     QStackedWidget* pages_ = nullptr;
     QPointer<QWidget> shown_; ///< the same, which whoever shows it may delete before this page
     QWidget* away_ = nullptr; ///< in the place of the game
     QWidget* noticePage_ = nullptr;
     QLabel* notice_ = nullptr;
-    QPushButton* again_ = nullptr;
+    QPushButton *again_ = nullptr, *raise_ = nullptr;
+    QPlainTextEdit* log_ = nullptr;
+    struct Waiting
+    {
+        QByteArray bytes;
+        Exchanged done;
+    };
+    std::map<int, Waiting> exchanges_; ///< that the program of its own has not answered
     client::GamePage* game_ = nullptr;
     client::SoundStage* sounds_ = nullptr;
     Ghost ghost_ = Ghost::None;

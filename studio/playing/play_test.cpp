@@ -2,6 +2,7 @@
 #include "studio/playing/play_test.h"
 
 #include "client/windows/script_player.h"
+#include "studio/playing/connect_wish.h"
 
 namespace blak::ui::playing {
 namespace {
@@ -29,8 +30,8 @@ PlayTest::PlayTest(play::PlayWish wish, std::vector<client::ScriptStep> script, 
     connect(&session_, &play::PlaySession::placed, this, &PlayTest::play);
     connect(&session_, &play::PlaySession::resourcesChanged, this,
             [this](const std::vector<std::filesystem::path>& files) { window_.client().readResources(files); });
-    connect(&player_, &AutoPlayer::entered, this, [this](qint64 character, bool isNew) { session_.entered(character, isNew); });
-    connect(&player_, &AutoPlayer::failed, this, &PlayTest::giveUp);
+    connect(&player_, &client::AutoPlayer::entered, this, [this](qint64 character, bool isNew) { session_.entered(character, isNew); });
+    connect(&player_, &client::AutoPlayer::failed, this, &PlayTest::giveUp);
 }
 
 PlayTest::~PlayTest()
@@ -55,7 +56,7 @@ void PlayTest::ready()
     session_.account(play::AccountKind::Player, 0, [this](const std::optional<play::PlayAccount>& account, const QString& why) {
         if (!account)
             return giveUp(why);
-        player_.start(connectWishOf(session_), *account);
+        player_.start(connectWishOf(session_), autoAccount(*account));
     });
 }
 

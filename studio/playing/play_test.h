@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "client/play/auto_player.h"
 #include "client/play/script.h"
 #include "client/windows/client_window.h"
-#include "studio/playing/auto_player.h"
+#include "studio/play/session/play_session.h"
 
 #include <QObject>
 
@@ -49,7 +50,7 @@ private:
     QString name_;
     play::PlaySession session_;
     client::ClientWindow window_;
-    AutoPlayer player_;
+    client::AutoPlayer player_;
     std::unique_ptr<client::ScriptPlayer> steps_;
     QString fault_;
     bool over_ = false;

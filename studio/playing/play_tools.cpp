@@ -3,6 +3,7 @@
 
 #include "studio/playing/play_controller.h"
 #include "studio/playing/play_recording.h"
+#include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/search_field.h"
@@ -14,6 +15,7 @@
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QTime>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -25,6 +27,7 @@ namespace {
 
 using nlohmann::json;
 
+constexpr int lookMilliseconds = 500;
 constexpr int mostConsoleLines = 5000;
 constexpr qsizetype longestContent = 120;
 
@@ -75,6 +78,8 @@ void ConsolePanel::run()
 
 PacketPanel::PacketPanel(PlayController& controller, QWidget* parent)
     : QWidget(parent), controller_(controller), filter_(new SearchField(tr("Filter messages"), QStringLiteral("filter"))),
+      empty_(new EmptyLabel(tr("This client is a program of its own, whose messages are not seen here. Run > Client > Game in its page "
+                               "brings it back."))),
       pause_(new QToolButton), list_(new QTreeWidget)
 {
     auto* column = new QVBoxLayout(this);
@@ -96,6 +101,7 @@ PacketPanel::PacketPanel(PlayController& controller, QWidget* parent)
     connect(clearing, &QToolButton::clicked, list_, &QTreeWidget::clear);
     top->addWidget(clearing);
     column->addLayout(top);
+    column->addWidget(empty_);
     column->addWidget(list_, 1);
     list_->setColumnCount(3);
     list_->setHeaderLabels({tr("Time"), tr("Message"), tr("Content")});
@@ -115,11 +121,18 @@ PacketPanel::PacketPanel(PlayController& controller, QWidget* parent)
     });
     connect(&controller_, &PlayController::tabsChanged, this, &PacketPanel::listen);
     connect(&controller_, &PlayController::stateChanged, this, &PacketPanel::listen);
+    auto* looks = new QTimer(this); // another page may be the current one by now
+    connect(looks, &QTimer::timeout, this, &PacketPanel::listen);
+    looks->start(lookMilliseconds);
+    listen();
 }
 
 void PacketPanel::listen()
 {
     PlayTab* tab = controller_.currentTab();
+    const bool isOuter = tab != nullptr && tab->outer() != nullptr;
+    empty_->setVisible(isOuter);
+    list_->setVisible(!isOuter);
     if (tab == heard_)
         return;
     for (const QMetaObject::Connection& one : std::exchange(connections_, {}))

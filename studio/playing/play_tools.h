@@ -14,6 +14,7 @@ struct Message;
 }
 
 namespace blak::ui {
+class EmptyLabel;
 class SearchField;
 }
 
@@ -57,6 +58,7 @@ private:
 
     PlayController& controller_;
     SearchField* filter_ = nullptr;
+    EmptyLabel* empty_ = nullptr; ///< why there are none
     QToolButton* pause_ = nullptr;
     QTreeWidget* list_ = nullptr;
     QPointer<PlayTab> heard_; ///< the tab that is listened to

@@ -4,6 +4,7 @@
 #include "client/play/game_client.h"
 #include "formats/base/dialects.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -13,10 +14,12 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace blak::ui::playing {
 
 ProfilesDialog::ProfilesDialog(play::Profiles profiles, QWidget* parent)
-    : QDialog(parent), profiles_(std::move(profiles)), list_(new QListWidget), trouble_(new QLabel)
+    : QDialog(parent), profiles_(std::move(profiles)), list_(new QListWidget), trouble_(new QLabel), client_(new QComboBox)
 {
     setWindowTitle(tr("Play profiles"));
     resize(720, 400);
@@ -56,6 +59,11 @@ ProfilesDialog::ProfilesDialog(play::Profiles profiles, QWidget* parent)
     field("server", &play::Profile::server, tr("Server outside"), tr("Ours; or HOST:PORT of another, to play there"));
     field("account", &play::Profile::account, tr("Account there"), tr("The password is asked for and not kept"));
     field("character", &play::Profile::character, tr("Character"), tr("Any; or a name"));
+    client_->setObjectName(QStringLiteral("profiles.client"));
+    client_->addItems({tr("As chosen in Run > Client"), tr("In its page"), tr("Beside the documents"), tr("In a window"), tr("In a program of its own")});
+    client_->setToolTip(tr("Where games are shown. A crash of a client in a program of its own leaves the studio alone."));
+    form->addRow(tr("Client"), client_);
+    connect(client_, &QComboBox::activated, this, &ProfilesDialog::takeFields);
     trouble_->setWordWrap(true);
     trouble_->setObjectName(QStringLiteral("secondary"));
     column->addWidget(trouble_);
@@ -127,6 +135,9 @@ void ProfilesDialog::showRow(int row)
         one.edit->setEnabled(isOne);
         one.edit->setText(isOne ? QString::fromStdString(profiles_.all[static_cast<std::size_t>(row - 1)].*one.text) : QString());
     }
+    client_->setEnabled(isOne);
+    const auto known = std::ranges::find(play::Profile::clients, isOne ? profiles_.all[static_cast<std::size_t>(row - 1)].client : std::string());
+    client_->setCurrentIndex(known == play::Profile::clients.end() ? 0 : static_cast<int>(known - play::Profile::clients.begin()) + 1);
     showing_ = false;
     remove_->setEnabled(isOne);
     check();
@@ -140,6 +151,8 @@ void ProfilesDialog::takeFields()
     play::Profile& profile = profiles_.all[static_cast<std::size_t>(row - 1)];
     for (const Field& one : fields_)
         profile.*one.text = one.edit->text().trimmed().toStdString();
+    const int client = client_->currentIndex();
+    profile.client = client <= 0 ? std::string() : play::Profile::clients[static_cast<std::size_t>(client - 1)];
     list_->item(row)->setText(QString::fromStdString(profile.name));
     check();
 }

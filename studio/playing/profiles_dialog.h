@@ -5,6 +5,7 @@
 
 #include <QDialog>
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QListWidget;
@@ -35,6 +36,7 @@ private:
     play::Profiles profiles_;
     QListWidget* list_ = nullptr;
     QLabel* trouble_ = nullptr;
+    QComboBox* client_ = nullptr; ///< as Profile::clients, after the one that says nothing
     QPushButton *remove_ = nullptr, *good_ = nullptr;
     struct Field
     {

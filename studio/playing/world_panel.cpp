@@ -184,15 +184,13 @@ void WorldPanel::forgetObjects()
 void WorldPanel::showRoom()
 {
     PlayTab* tab = controller_.currentTab();
-    session::Game* game = tab == nullptr || !tab->isIn() ? nullptr : tab->client().game();
+    const RoomThings known = tab == nullptr ? RoomThings() : tab->things();
     QVector<std::tuple<qint64, QString, QString>> rows;
-    if (game != nullptr) {
-        room_->setText(0, QString::fromStdString(game->session().resources().text(game->room().place().roomName)));
-        room_->setText(1, QString::number(game->room().place().room));
-        for (const wire::RoomObject& object : game->room().objects())
-            rows.push_back({object.object.id, QString::fromStdString(game->nameOf(object.object)), QString::number(object.object.id)});
-        for (const wire::GameObject& thing : game->room().inventory())
-            rows.push_back({thing.id, tr("%1, carried").arg(QString::fromStdString(game->nameOf(thing))), QString::number(thing.id)});
+    if (known.room != 0) {
+        room_->setText(0, known.name);
+        room_->setText(1, QString::number(known.room));
+        for (const RoomThings::Thing& thing : known.things)
+            rows.push_back({thing.object, thing.isCarried ? tr("%1, carried").arg(thing.name) : thing.name, QString::number(thing.object)});
     }
     setRows(room_, rows, "object");
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "client/play/game_client.h"
+#include "client/play/auto_player.h"
 #include "studio/play/session/play_session.h"
-#include "studio/playing/auto_player.h"
+#include "studio/playing/connect_wish.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -110,7 +110,7 @@ struct Visitor
 {
     explicit Visitor(PlaySession& session) : session_(session), player(client)
     {
-        QObject::connect(&player, &ui::playing::AutoPlayer::entered, &session,
+        QObject::connect(&player, &client::AutoPlayer::entered, &session,
                          [this](qint64 user, bool isNew) { session_.entered(user, isNew); });
         QObject::connect(&session, &PlaySession::resourcesChanged, &client,
                          [this](const std::vector<std::filesystem::path>& files) { client.readResources(files); });
@@ -122,9 +122,9 @@ struct Visitor
         wish.host = QStringLiteral("127.0.0.1");
         wish.port = session_.playerPort();
         wish.world = session_.world()->server();
-        wish.session.dialect = ui::playing::protocolNamed(session_.world()->protocol());
+        wish.session.dialect = client::protocolNamed(session_.world()->protocol());
         wish.texts = session_.texts();
-        player.start(wish, account);
+        player.start(wish, ui::playing::autoAccount(account));
     }
 
     QString room()
@@ -135,7 +135,7 @@ struct Visitor
 
     PlaySession& session_;
     client::GameClient client;
-    ui::playing::AutoPlayer player;
+    client::AutoPlayer player;
 };
 
 } // namespace blak::play

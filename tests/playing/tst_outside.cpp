@@ -157,17 +157,17 @@ private slots:
         QVERIFY(invitation.port() != studio.play->session().playerPort());
         const quint16 port = invitation.port();
         const play::PlayAccount account{invitation.account(), invitation.password(), QStringLiteral("Guest")};
-        const auto come = [&](client::GameClient& client, playing::AutoPlayer& player) {
+        const auto come = [&](client::GameClient& client, client::AutoPlayer& player) {
             client::ConnectWish wish = playing::connectWishOf(studio.play->session());
             wish.host = playing::Invitation::addresses().first();
             wish.port = port;
             Q_UNUSED(client);
-            player.start(wish, account);
+            player.start(wish, playing::autoAccount(account));
         };
         {
             client::GameClient client;
-            playing::AutoPlayer player(client);
-            QSignalSpy entered(&player, &playing::AutoPlayer::entered);
+            client::AutoPlayer player(client);
+            QSignalSpy entered(&player, &client::AutoPlayer::entered);
             come(client, player);
             QTRY_VERIFY_WITH_TIMEOUT(!entered.isEmpty(), patience);
             client.disconnectNow();
@@ -180,10 +180,10 @@ private slots:
         // The account itself is worth nothing any more, whatever the way.
         QTest::qWait(200);
         client::GameClient client;
-        playing::AutoPlayer player(client);
-        QSignalSpy failed(&player, &playing::AutoPlayer::failed);
+        client::AutoPlayer player(client);
+        QSignalSpy failed(&player, &client::AutoPlayer::failed);
         client::ConnectWish wish = playing::connectWishOf(studio.play->session());
-        player.start(wish, account);
+        player.start(wish, playing::autoAccount(account));
         QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), patience);
     }
 

@@ -22,7 +22,8 @@ struct Member
 constexpr std::array members{Member{"name", &Profile::name},       Member{"world", &Profile::world},
                              Member{"save", &Profile::save},       Member{"dialect", &Profile::dialect},
                              Member{"server", &Profile::server},   Member{"account", &Profile::account},
-                             Member{"character", &Profile::character}};
+                             Member{"character", &Profile::character},
+                             Member{"client", &Profile::client}};
 
 /// Control characters have no place in a name, a path or an address.
 bool isPlain(std::string_view text)
@@ -70,6 +71,8 @@ Result<Profiles> readProfiles(std::string_view text, const std::string& where)
         }
         if (profile.name.empty())
             return Error{"expected a name", here};
+        if (!profile.client.empty() && std::ranges::find(Profile::clients, profile.client) == Profile::clients.end())
+            return Error{"expected page, dock, window or program for \"client\", found \"" + profile.client.substr(0, 100) + "\"", here};
         if (out.find(profile.name) != nullptr)
             return Error{"there are two profiles \"" + profile.name + "\"", here};
         out.all.push_back(std::move(profile));

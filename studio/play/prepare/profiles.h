@@ -3,6 +3,7 @@
 
 #include "formats/base/result.h"
 
+#include <array>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -20,6 +21,11 @@ struct Profile
     std::string server;    ///< HOST:PORT of a server outside, which is played on instead; "" = ours
     std::string account;   ///< on a server outside
     std::string character; ///< of that account; on ours the name of the first test character; "" = any
+
+    std::string client;    ///< where games are shown, one of `clients`; "" = as it was chosen last
+
+    /// In its page, beside the documents, in a window, by a program of its own.
+    static constexpr std::array clients{"page", "dock", "window", "program"};
 
     bool isOutside() const { return !server.empty(); }
     friend bool operator==(const Profile&, const Profile&) = default;

@@ -20,14 +20,16 @@ constexpr qsizetype longestSaid = 64 * 1024;
 
 } // namespace
 
-QString blakProgram()
+QString programBeside(const QString& name)
 {
     const QString own = QCoreApplication::applicationDirPath();
-    for (const char* place : {"/blak", "/../bin/blak"})
-        if (const QFileInfo program(own + QLatin1String(place)); program.isFile() && program.isExecutable())
+    for (const char* place : {"/", "/../bin/"})
+        if (const QFileInfo program(own + QLatin1String(place) + name); program.isFile() && program.isExecutable())
             return program.canonicalFilePath();
-    return QStringLiteral("blak");
+    return name;
 }
+
+QString blakProgram() { return programBeside(QStringLiteral("blak")); }
 
 ServerProcess::ServerProcess(QObject* parent) : QObject(parent), timer_(new QTimer(this))
 {

@@ -55,7 +55,9 @@ private:
     QString token_, said_;
 };
 
-/// blak of this build: beside the program that runs.
+/// A program of this build by its name: beside the one that runs, where there is such a file, else wherever the system finds it.
+QString programBeside(const QString& name);
+/// The command line tool.
 QString blakProgram();
 
 } // namespace blak::play

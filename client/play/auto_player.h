@@ -2,11 +2,17 @@
 #pragma once
 
 #include "client/play/game_client.h"
-#include "studio/play/session/play_session.h"
 
 #include <QObject>
 
-namespace blak::ui::playing {
+namespace blak::client {
+
+/// Who comes into a world by itself.
+struct AutoAccount
+{
+    QString name, password, character; ///< the character's name, if it has to be made
+    bool mayCreate = true;             ///< false: only one that is there is played
+};
 
 /// Leads a client from nothing into the world without anybody at the keys: logs in, makes a character where the account has only new
 /// ones, and enters with it.
@@ -15,11 +21,11 @@ class AutoPlayer : public QObject
     Q_OBJECT
 
 public:
-    explicit AutoPlayer(client::GameClient& client, QObject* parent = nullptr);
+    explicit AutoPlayer(GameClient& client, QObject* parent = nullptr);
 
-    void start(const client::ConnectWish& wish, const play::PlayAccount& account);
+    void start(const ConnectWish& wish, const AutoAccount& account);
     bool isIn() const { return entered_; }
-    const play::PlayAccount& account() const { return account_; }
+    const AutoAccount& account() const { return account_; }
 
 signals:
     /// A character stands in the world; `isNew`: it was made just now.
@@ -31,19 +37,14 @@ private:
     void choose();
     void create();
 
-    client::GameClient& client_;
-    play::PlayAccount account_;
+    GameClient& client_;
+    AutoAccount account_;
     quint32 making_ = 0;
     int tries_ = 0;
     bool asked_ = false, chosen_ = false, entered_ = false;
 };
 
-/// How to reach a world that runs: the files are those of the scratch world and of the project. The account is not in it.
-client::ConnectWish connectWishOf(const play::PlaySession& session);
-
 /// A protocol by its name, "mainline" or "open105"; mainline where there is none of that name.
 wire::Dialect protocolNamed(const std::string& name);
-/// The usual protocol of a dialect of Blakod.
-wire::Dialect protocolOf(const QString& dialect);
 
-} // namespace blak::ui::playing
+} // namespace blak::client

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/playing/auto_player.h"
+#include "client/play/auto_player.h"
 
 #include <algorithm>
 
-namespace blak::ui::playing {
+namespace blak::client {
 namespace {
 
 using Stage = wire::ClientSession::Stage;
@@ -11,15 +11,6 @@ using Stage = wire::ClientSession::Stage;
 constexpr int mostTries = 6; ///< names that others have
 
 } // namespace
-
-wire::Dialect protocolOf(const QString& dialect)
-{
-    if (dialect == QLatin1String("open105"))
-        return wire::Dialect::Open105;
-    if (dialect == QLatin1String("open29"))
-        return wire::Dialect::Open29;
-    return dialect == QLatin1String("classic97") ? wire::Dialect::Classic2012 : wire::Dialect::Mainline;
-}
 
 wire::Dialect protocolNamed(const std::string& name)
 {
@@ -29,44 +20,22 @@ wire::Dialect protocolNamed(const std::string& name)
     return wire::Dialect::Mainline;
 }
 
-client::ConnectWish connectWishOf(const play::PlaySession& session)
+AutoPlayer::AutoPlayer(GameClient& client, QObject* parent) : QObject(parent), client_(client)
 {
-    client::ConnectWish wish;
-    wish.host = QStringLiteral("127.0.0.1");
-    wish.port = session.playerPort();
-    const play::PreparedWorld& world = *session.world();
-    wish.session.dialect = protocolNamed(world.protocol());
-    wish.files.folders = {world.server() / "rooms", world.server() / "rsc"};
-    for (const auto& folder : world.project().spriteFolders())
-        wish.files.folders.push_back(folder);
-    for (const project::FoundFile& file : world.project().files())
-        if (file.kind == project::FileKind::Sound || file.kind == project::FileKind::Music)
-            if (const auto folder = world.project().absolute(file).parent_path();
-                std::ranges::find(wish.files.folders, folder) == wish.files.folders.end())
-                wish.files.folders.push_back(folder);
-    if (world.project().paletteFile())
-        wish.files.palette = world.project().root() / *world.project().paletteFile();
-    wish.texts = session.texts();
-    wish.sharesFiles = true;
-    return wish;
-}
-
-AutoPlayer::AutoPlayer(client::GameClient& client, QObject* parent) : QObject(parent), client_(client)
-{
-    connect(&client_, &client::GameClient::changed, this, &AutoPlayer::go);
-    connect(&client_, &client::GameClient::ended, this, [this](const QString& why) {
+    connect(&client_, &GameClient::changed, this, &AutoPlayer::go);
+    connect(&client_, &GameClient::ended, this, [this](const QString& why) {
         if (!entered_ && !why.isEmpty())
             emit failed(why);
     });
 }
 
-void AutoPlayer::start(const client::ConnectWish& wish, const play::PlayAccount& account)
+void AutoPlayer::start(const ConnectWish& wish, const AutoAccount& account)
 {
     account_ = account;
     making_ = 0;
     tries_ = 0;
     asked_ = chosen_ = entered_ = false;
-    client::ConnectWish mine = wish;
+    ConnectWish mine = wish;
     mine.session.account = account.name.toStdString();
     mine.session.password = account.password.toStdString();
     client_.connectTo(mine);
@@ -139,4 +108,4 @@ void AutoPlayer::create()
     client_.flush();
 }
 
-} // namespace blak::ui::playing
+} // namespace blak::client

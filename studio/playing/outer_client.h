@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/play/auto_player.h"
+#include "client/play/lead_lines.h"
+#include "studio/play/session/play_session.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QProcess>
+
+class QTimer;
+
+namespace blak::ui::playing {
+
+/// What a client knows of the room that it is in.
+struct RoomThings
+{
+    struct Thing
+    {
+        qint64 object = 0;
+        QString name;
+        bool isCarried = false;
+    };
+    QString name;
+    qint64 room = 0; ///< object of the room; 0 = in none
+    QVector<Thing> things;
+};
+
+/// A client as a program of its own, blakston-client beside ours, led by lines over its standard input and output (docs/client.md): a crash
+/// of it is none of ours. It ends with this object, and with this process, whatever way that goes.
+class OuterClient : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr qsizetype longestLog = 64 * 1024;
+    static constexpr int hungAfterSeconds = 5;
+
+    explicit OuterClient(QObject* parent = nullptr);
+    ~OuterClient() override;
+
+    /// Nothing where it runs already.
+    void start();
+    /// At once, without a word.
+    void end();
+    bool isRunning() const { return process_ != nullptr; }
+    qint64 processId() const { return process_ == nullptr ? 0 : process_->processId(); }
+
+    /// Into a world; `texts` is the folder of its texts, empty = wherever its files are. Starts the program where it does not run.
+    void enter(const client::ConnectWish& wish, const client::AutoAccount& account, const std::filesystem::path& texts, const QString& text);
+    /// Out of it, with a sentence and a button in its place.
+    void out(const QString& text, const QString& button);
+    /// The number by which roomExchanged() answers.
+    int exchangeRoom(const QString& name, const QByteArray& bytes);
+    void readTexts(const std::vector<std::filesystem::path>& files);
+    /// Without bytes: the one of the files, read again.
+    void exchangeSprite(const std::string& name, const std::vector<std::byte>& bytes);
+    void exchangePalette(const std::string& file);
+    void forgetSound(const QString& file);
+    void setGhost(session::OwnMotion::Ghost ghost);
+    void raise();
+    /// Asks for a picture of its window, once: a PNG, empty when none comes within three seconds.
+    void takePicture(std::function<void(const QByteArray& png)> done);
+
+    bool isIn() const { return in_; }
+    qint64 character() const { return in_ ? character_ : 0; }
+    play::PlayPlace place() const { return in_ ? place_ : play::PlayPlace(); } ///< an empty room while it is nowhere
+    const play::PlayPlace& lastPlace() const { return place_; } ///< the same, after its end too
+    RoomThings things() const { return in_ ? things_ : RoomThings(); }
+    /// The last of what it said on its error output.
+    const QString& log() const { return log_; }
+
+signals:
+    void entered(qint64 character, bool isNew);
+    void failed(const QString& why);
+    void left(const QString& why); ///< the world, by itself
+    void moved();
+    void picked(qint64 object);
+    void againWanted();
+    void landed();
+    /// Where it stands now is known.
+    void roomExchanged(int number, bool isHere, const QString& why);
+    void closed(); ///< its window, as windows are
+    void died(const QString& why);
+    void hung(int seconds); ///< it does not answer, told once; 0 = it does again
+
+private:
+    void send(nlohmann::json line);
+    void take(const nlohmann::json& line);
+    void takeLog();
+    void finished(int code, QProcess::ExitStatus status);
+    void forget();
+    void watch();
+
+    QProcess* process_ = nullptr;
+    QTimer* watch_ = nullptr;
+    client::LeadLines lines_;
+    QByteArray waiting_; ///< lines for a program that is not ready yet
+    QString log_;
+    QElapsedTimer answered_;
+    bool ready_ = false, in_ = false, asked_ = false;
+    bool hung_ = false;
+    int rooms_ = 0, turn_ = 0; ///< turn: of enter() and out(); what is said of an earlier one is late
+    qint64 character_ = 0;
+    play::PlayPlace place_;
+    RoomThings things_;
+    std::function<void(const QByteArray&)> picture_;
+};
+
+} // namespace blak::ui::playing
