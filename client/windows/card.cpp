@@ -85,9 +85,20 @@ void Card::open()
         move(firstOffset + others % 6 * step, firstOffset + others % 6 * step);
         placed_ = true;
     }
+    for (int i = 0; i < 6 && isOverAnother(); ++i)
+        move(pos() + QPoint(step, step));
     show();
     raise();
     grow();
+}
+
+/// Another one that is open would not be seen at all.
+bool Card::isOverAnother() const
+{
+    for (const Card* card : parentWidget()->findChildren<Card*>(QString(), Qt::FindDirectChildrenOnly))
+        if (card != this && card->isVisible() && card->pos() == pos())
+            return true;
+    return false;
 }
 
 /// As large as what it holds needs: that changes while it is open, and no layout makes a window within a window larger.

@@ -41,6 +41,7 @@ protected:
 private:
     void keepInside();
     void grow();
+    bool isOverAnother() const;
 
     QWidget* head_ = nullptr;
     QLabel* title_ = nullptr;

@@ -173,6 +173,7 @@ void WaresCard::refresh()
     const session::Wares& wares = *game->dealings().wares();
     setTitle(QString::fromUtf8(game->nameOf(wares.seller).c_str()) +
              (wares.isVault ? QStringLiteral(" keeps") : QStringLiteral(" sells")));
+    list_->setEmptySentence(wares.isVault ? QStringLiteral("Nothing of yours is kept here.") : QStringLiteral("There is nothing for sale."));
     buy_->setText(wares.isVault ? QStringLiteral("Take") : QStringLiteral("Buy"));
     std::vector<wire::GameObject> things;
     QStringList prices;

@@ -3,6 +3,7 @@
 
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -41,7 +42,7 @@ LoginPage::LoginPage(QWidget* parent)
     row->setSpacing(20);
     servers_->setAccessibleName(QStringLiteral("Servers"));
     servers_->setFixedSize(240, 236);
-    row->addWidget(servers_);
+    row->addWidget(servers_, 0, Qt::AlignTop);
     auto* form = new QFormLayout;
     form->setVerticalSpacing(8);
     server_->setPlaceholderText(QStringLiteral("localhost:5959"));
@@ -195,7 +196,13 @@ bool LoginPage::wish(ConnectWish& out)
     return true;
 }
 
-void LoginPage::showError(const QString& sentence) { error_->setText(sentence); }
+void LoginPage::showError(const QString& sentence)
+{
+    error_->setText(sentence);
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, ui::theme().error);
+    error_->setPalette(colours);
+}
 
 void LoginPage::offerProgram(const QString& address)
 {
@@ -210,8 +217,10 @@ void LoginPage::setConnecting(bool connecting)
     button_->setText(connecting ? QStringLiteral("Cancel") : QStringLiteral("Enter"));
     for (QWidget* field : std::initializer_list<QWidget*>{servers_, server_, account_, password_, dialect_, world_})
         field->setEnabled(!connecting);
-    if (connecting)
+    if (connecting) {
+        error_->setPalette(palette()); // that is none
         error_->setText(QStringLiteral("Connecting to %1.").arg(server_->text()));
+    }
 }
 
 } // namespace blak::client

@@ -94,6 +94,7 @@ void NewsCard::refresh()
         for (const session::Article& article : news.articles) {
             auto* item = new QTreeWidgetItem(list_, {latin(article.title), latin(article.poster), timeText(article.time)});
             item->setData(0, idRole, article.number);
+            item->setToolTip(0, latin(article.title)); // it may be longer than its column
         }
     }
     if (news.body) {

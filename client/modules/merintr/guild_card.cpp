@@ -116,6 +116,15 @@ QWidget* GuildCard::makeListPage(QTreeWidget* list, std::initializer_list<const 
     row->addStretch(1);
     addButtons(row, names);
     column->addLayout(row);
+    // What is done to somebody waits for somebody to be chosen.
+    const auto count = static_cast<qsizetype>(names.size());
+    const QList<QPushButton*> ofThem = buttons_.mid(buttons_.size() - count);
+    const auto follow = [list, ofThem] {
+        for (QPushButton* button : ofThem)
+            button->setEnabled(list->currentItem() != nullptr);
+    };
+    connect(list, &QTreeWidget::currentItemChanged, this, follow);
+    follow();
     return page;
 }
 
@@ -137,6 +146,8 @@ QWidget* GuildCard::makeHallsPage(QWidget* parent)
     for (QPushButton* button : {abandon_, setPassword_, rent_})
         row->addWidget(button);
     column->addLayout(row);
+    rent_->setEnabled(false);
+    connect(halls_, &QTreeWidget::currentItemChanged, rent_, [this] { rent_->setEnabled(halls_->currentItem() != nullptr); });
     const auto rent = [this] {
         const QTreeWidgetItem* hall = halls_->currentItem();
         if (hall == nullptr || client_.game() == nullptr)
@@ -237,6 +248,8 @@ void GuildCard::refresh()
     const auto& info = guild.info();
     head_->setText(info ? QStringLiteral("%1, %2").arg(latin(info->name), ui::counted(static_cast<qlonglong>(info->members.size()), QStringLiteral("1 member"), QStringLiteral("%1 members")))
                         : QStringLiteral("You are in no guild."));
+    const QVariant member = members_->currentItem() == nullptr ? QVariant() : members_->currentItem()->data(0, idRole);
+    const QVariant other = guilds_->currentItem() == nullptr ? QVariant() : guilds_->currentItem()->data(0, idRole);
     const auto may = [&](const char* name, GuildCommand command) {
         for (QPushButton* button : buttons_)
             if (button->objectName() == QLatin1String(name))
@@ -256,6 +269,8 @@ void GuildCard::refresh()
         for (const session::GuildMember& one : info->members) {
             auto* item = new QTreeWidgetItem(members_, {latin(one.name), latin(info->rankOf(one))});
             item->setData(0, idRole, one.id);
+            if (member == one.id)
+                members_->setCurrentItem(item); // who was chosen stays so
         }
     guilds_->clear();
     if (guild.list()) {
@@ -273,6 +288,8 @@ void GuildCard::refresh()
                 relations << QStringLiteral("counts us as enemy");
             auto* item = new QTreeWidgetItem(guilds_, {latin(one.name), relations.join(QStringLiteral(", "))});
             item->setData(0, idRole, one.id);
+            if (other == one.id)
+                guilds_->setCurrentItem(item);
         }
     }
     halls_->clear();
@@ -281,6 +298,8 @@ void GuildCard::refresh()
             auto* item = new QTreeWidgetItem(halls_, {QString::fromUtf8(game->nameOf(hall.name).c_str()), QString::number(hall.cost),
                                                       QString::number(hall.rent)});
             item->setData(0, idRole, hall.id);
+            for (const int column : {1, 2})
+                item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
         }
     const bool sets = info && info->may(GuildCommand::SetPassword);
     rent_->setVisible(guild.halls().has_value());

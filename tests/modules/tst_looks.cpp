@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every window of the client in both themes and at both sizes of the design, empty and full: nothing of it is cut off, and keys come to
+// all that can be done in it. With BLAK_PICTURES=FOLDER a picture of each is kept there, to be looked at.
+#include "client/session/chess_board.h"
+#include "client/windows/help_card.h"
+#include "tests/modules/module_windows.h"
+#include "tests/modules/window_look.h"
+#include "tests/updates/file_servers.h"
+
+#include <QDir>
+#include <QSet>
+
+using namespace blak;
+using namespace blak::client;
+
+namespace {
+
+wire::Field said(const char* name, std::uint32_t resource) { return {name, wire::FieldType::Message, resource, {}, {}}; }
+
+wire::Field heap(std::uint32_t id, std::uint32_t name, std::uint32_t amount)
+{
+    wire::Field field = objectField("object", id | 0x10000000, name, 0x10);
+    field.items[0].items.push_back(u32("amount", amount));
+    return field;
+}
+
+wire::Field number(std::uint32_t index, std::uint32_t name, int value, int most)
+{
+    return structure("stat", {u8("number", index), resourceId("name", name), u8("kind", 1), u8("tag", 1), i32("value", value), i32("minimum", 0),
+                              i32("maximum", 100), i32("current_maximum", most)});
+}
+
+wire::Field ability(const char* name, std::uint32_t id, std::uint32_t nameResource, std::uint32_t school)
+{
+    wire::Field field = objectField(name, id, nameResource, 0);
+    std::vector<wire::Field> items{structure("object", std::move(field.items))};
+    items.push_back(u8("targets", 1));
+    items.push_back(u8("school", school));
+    return structure(name, std::move(items));
+}
+
+} // namespace
+
+class TestLooks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { ui::installTheme(*qApp, ui::ThemeKind::Dark); }
+
+    void everyWindow_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<QSize>("size");
+        for (const bool dark : {true, false})
+            for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)})
+                QTest::addRow("%s %dx%d", dark ? "dark" : "light", size.width(), size.height()) << dark << size;
+    }
+
+    void everyWindow()
+    {
+        QFETCH(bool, dark);
+        QFETCH(QSize, size);
+        dark_ = dark;
+        size_ = size;
+        complaints_.clear();
+        ui::setTheme(dark ? ui::ThemeKind::Dark : ui::ThemeKind::Light);
+        logins();
+        characters();
+        if (QTest::currentTestFailed())
+            return;
+        game();
+        if (QTest::currentTestFailed())
+            return;
+        quests();
+        update();
+        QVERIFY2(complaints_.isEmpty(), qPrintable(complaints_.join(QLatin1Char('\n'))));
+    }
+
+private:
+    /// The window as it stands now. `keys`: Tab must come to all of it.
+    void look(Table& table, QWidget* window, const char* name, bool keys = true)
+    {
+        QTest::qWait(30);
+        table.window->activateWindow(); // a menu may have had the keys
+        QVERIFY(QTest::qWaitForWindowActive(table.window.get()));
+        if (const QString folder = qEnvironmentVariable("BLAK_PICTURES"); !folder.isEmpty()) {
+            QDir().mkpath(folder);
+            const QString file = QStringLiteral("%1/%2-%3-%4.png").arg(folder, QLatin1String(name), QLatin1String(dark_ ? "dark" : "light")).arg(size_.width());
+            QVERIFY2(table.window->grab().save(file), qPrintable(file));
+        }
+        QStringList all = complaints(window);
+        if (keys)
+            all << outOfReach(window);
+        for (const QString& one : all)
+            complaints_ << QStringLiteral("%1: %2").arg(QLatin1String(name), one);
+    }
+
+    void setUp(Table& table)
+    {
+        table.window->resize(size_);
+        std::filesystem::create_directories(table.world() / "sprites");
+        std::filesystem::copy_file(test::dataDir() / "sprites" / "lantern.bgf", table.world() / "sprites" / "thing.bgf",
+                                   std::filesystem::copy_options::overwrite_existing);
+        table.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(table.window.get()));
+    }
+
+    void logins()
+    {
+        Table table;
+        table.server.greets = table.server.answers = false;
+        setUp(table);
+        look(table, table.window->login(), "login");
+        table.window->login()->remember();
+        table.window->login()->server()->setText(QStringLiteral("play.example.org:5959"));
+        table.window->login()->remember();
+        table.window->login()->showError(QStringLiteral("127.0.0.1:5959: Connection refused."));
+        table.window->login()->offerProgram(QStringLiteral("http://files.example.org/clients/blakston-client-2.0-setup.zip"));
+        look(table, table.window->login(), "login-refused");
+        table.window->login()->offerProgram({});
+        table.window->login()->server()->setText(QStringLiteral("127.0.0.1:%1").arg(table.server.port()));
+        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        look(table, table.window->login(), "login-connecting");
+        table.window->help()->open();
+        look(table, table.window->help(), "login-help");
+    }
+
+    void characters()
+    {
+        ModuleTable table;
+        table.server.offersNew = true;
+        setUp(table);
+        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        QVERIFY(table.until([&] { return table.window->characters() != nullptr && table.window->page() == table.window->characters(); }));
+        QWidget* page = table.window->characters();
+        QVERIFY(table.until([&] { return page->findChild<QListWidget*>(QStringLiteral("characterList"))->count() == 1; }));
+        look(table, page, "characters");
+        click(page, "Play");
+        QVERIFY(table.sent(BP_SEND_CHARINFO));
+        const auto icons = [](std::string_view name, int count) {
+            std::vector<std::vector<wire::Field>> rows(static_cast<std::size_t>(count), {resourceId("icon", 50)});
+            return elements(name, std::move(rows));
+        };
+        const auto faces = [&](const char* name) {
+            return structure(name, {icons("hair", 3), resourceId("head", 50), icons("eyes", 2), icons("noses", 2), icons("mouths", 2)});
+        };
+        const auto choice = [](std::uint32_t id, std::uint32_t name, std::uint32_t cost) {
+            return std::vector<wire::Field>{objectId("id", id), resourceId("name", name), resourceId("description", 72), u32("cost", cost), u8("school", 1)};
+        };
+        table.window->client().session()->resources().set(90, "Create food and water");
+        table.server.say(BP_CHARINFO, {elements("hair_palettes", {{u8("palette", 5)}, {u8("palette", 6)}}), elements("skin_palettes", {{u8("palette", 1)}}),
+                                       faces("male"), faces("female"), elements("spells", {choice(31, 81, 20), choice(32, 90, 30)}),
+                                       elements("skills", {})});
+        QVERIFY(table.until([&] { return page->findChild<QLineEdit*>(QStringLiteral("characterName"))->isVisible(); }));
+        click(page, "Make this character");
+        look(table, page, "creation");
+    }
+
+    void game()
+    {
+        ModuleTable table;
+        setUp(table);
+        QVERIFY(table.play());
+        GamePage* page = table.page();
+        auto& texts = table.window->client().session()->resources();
+        for (const auto& [id, text] : std::initializer_list<std::pair<std::uint32_t, const char*>>{
+                 {83, "Mana"}, {84, "Vigor"}, {85, "Might"}, {90, "Kindle"}, {91, "Fencing"}, {92, "Faith"}, {93, "Abilities"}, {94, "green cloak"},
+                 {95, "shillings"}, {96, "The Hall of the Weavers at the Mill"}, {97, "Shield of the unmoved mountain"}})
+            texts.set(id, text);
+        look(table, page, "game-begins", false);
+
+        auto& server = table.server;
+        server.say(BP_STAT_GROUPS, {elements("groups", {{resourceId("name", 82)}, {resourceId("name", 93)}})});
+        server.say(BP_STAT_GROUP, {u8("group", 1), elements("stats", {{number(1, 80, 42, 50)}, {number(2, 83, 11, 20)}, {number(3, 84, 182, 200)}})});
+        server.say(BP_STAT_GROUP, {u8("group", 2), elements("stats", {{number(1, 85, 25, 50)}})});
+        server.say(BP_ADD_ENCHANTMENT, {u8("kind", 1), objectField("object", 80, 81, 0)});
+        server.say(BP_ADD_ENCHANTMENT, {u8("kind", 2), objectField("object", 81, 97, 0)});
+        server.say(BP_INVENTORY, {elements("objects", {{objectField("object", 31, 60, 0x10)}, {heap(30, 61, 12)}, {heap(33, 95, 1'204)},
+                                                       {objectField("object", 34, 94, 0x10)}})});
+        server.say(BP_USE_LIST, {elements("objects", {{objectId("id", 31)}})});
+        const auto player = [](std::uint32_t id, std::uint32_t name, const char* text_) {
+            return std::vector<wire::Field>{
+                structure("player", {objectId("id", id), resourceId("name", name), text("text", text_), structure("flags", {u32("flags", 4)})})};
+        };
+        server.say(BP_PLAYERS, {elements("players", {player(11, 1'000'001, "Wren"), player(12, 1'000'002, "Bob"), player(13, 1'000'003, "Marjoram the Tall")})});
+        server.say(BP_SPELLS, {elements("spells", {{ability("spell", 70, 90, 1)}, {ability("spell", 71, 97, 1)}})});
+        wire::Field skill = ability("skill", 72, 91, 0);
+        skill.items.resize(1); // mainline tells no more of a skill
+        server.say(BP_SKILLS, {elements("skills", {{skill}})});
+        server.say(UC_SPELL_SCHOOLS, {elements("schools", {{resourceId("name", 92)}})});
+        server.say(BP_SAID, {objectId("speaker", 20), resourceId("name", 71), u8("kind", 1), speech("Mind the wick, Wren. It must be back by dawn.")});
+        server.say(BP_MESSAGE, {said("message", 72)});
+        server.say(BP_SYS_MESSAGE, {said("message", 72)});
+        page->runLine(QStringLiteral("/fly"));
+        page->runLine(QStringLiteral("/buddy Bob"));
+        QVERIFY(table.until([&] { return page->chat()->text().contains(QStringLiteral("no command")); }));
+        for (const char* tab : {"Self", "Spells", "People", "Things"}) {
+            clickTab(table.panel<QTabWidget>("sidePanel"), QLatin1String(tab));
+            look(table, page, qPrintable(QStringLiteral("panel-%1").arg(QLatin1String(tab).toString().toLower())), false);
+            for (const QString& one : outOfReach(table.panel<QTabWidget>("sidePanel")))
+                complaints_ << QStringLiteral("panel: ") + one;
+        }
+        table.window->client().motion()->look(-table.window->client().motion()->body().angle, 0); // east, where the thing lies
+        page->view()->setTarget(20);
+        look(table, page, "target", false);
+        page->view()->setTarget(0);
+        page->view()->beginChoice(QStringLiteral("On what? Click it, or press Esc."));
+        look(table, page, "choosing", false);
+        page->view()->endChoice();
+
+        // What is looked at: a thing, oneself.
+        server.say(BP_LOOK, {objectField("object", 20, 60, 0x10), u8("flags", 0), said("description", 72)});
+        seen(table, page->lookCard(), "look");
+        server.say(UC_LOOK_PLAYER, {objectField("object", 11, 1'000'001, 4), u8("flags", 1), said("description", 72), text("extra", "Wren is new here."),
+                                    text("url", "http://example.org/wren")});
+        seen(table, page->lookCard(), "look-self");
+
+        server.say(BP_BUY_LIST, {objectField("seller", 25, 71, 0x400), elements("items", {{objectField("object", 40, 60, 0x10), u32("cost", 30)},
+                                                                                          {objectField("object", 42, 97, 0x10), u32("cost", 12'000)},
+                                                                                          {heap(41, 61, 1), u32("cost", 2)}})});
+        QVERIFY(table.until([&] { return page->waresCard()->isVisible(); }));
+        look(table, page->waresCard(), "shop");
+        page->waresCard()->list()->selectAll();
+        seen(table, page->waresCard(), "shop-chosen");
+        server.say(BP_WITHDRAWAL_LIST, {objectField("keeper", 25, 71, 0), elements("items", {})});
+        seen(table, page->waresCard(), "vault-empty");
+
+        const wire::Field container{"container", wire::FieldType::Stack, 20, {}, {}};
+        server.say(BP_OBJECT_CONTENTS, {container, elements("objects", {{objectField("object", 60, 60, 0x10)}, {heap(61, 61, 40)}})});
+        seen(table, page->contentsCard(), "container");
+        server.say(BP_OBJECT_CONTENTS, {container, elements("objects", {})});
+        seen(table, page->contentsCard(), "container-empty");
+
+        server.say(BP_OFFER, {objectField("offerer", 12, 1'000'002, 4), elements("objects", {{objectField("object", 50, 97, 0x10)}})});
+        seen(table, page->tradeCard(), "trade-asked");
+        server.say(BP_OFFER_CANCELED);
+        wire::GameObject bob;
+        bob.id = 12;
+        bob.name = 1'000'002;
+        page->tradeCard()->begin(bob);
+        look(table, page->tradeCard(), "trade-choosing");
+        auto* own = page->tradeCard()->findChildren<ThingList*>().at(0);
+        QTest::mouseClick(own->viewport(), Qt::LeftButton, {}, own->visualItemRect(own->item(0)).center());
+        click(page->tradeCard(), "Offer");
+        look(table, page->tradeCard(), "trade-waiting");
+        server.say(BP_OFFERED, {elements("objects", {{objectField("object", 31, 60, 0x10)}})});
+        server.say(BP_COUNTEROFFER, {elements("objects", {{heap(51, 95, 20)}})});
+        QVERIFY(table.until([&] { return saysIn(page->tradeCard(), QStringLiteral("This is what you would get.")); }));
+        seen(table, page->tradeCard(), "trade-answered");
+
+        page->openWindow(QStringLiteral("password"));
+        seen(table, page->view()->findChildren<PasswordCard*>().at(0), "password");
+        letters(table);
+        news(table);
+        guilds(table);
+        QVERIFY(table.load("admin.dll", "admin"));
+        QVERIFY(table.load("dm.dll", "dm"));
+        page->openWindow(QStringLiteral("admin"));
+        look(table, table.card("admin"), "admin-empty");
+        server.say(BP_ADMIN, {text("text", "> show status\r\nSystem Status -----------------------------\r\nUsed 41822 list nodes\r\nUsed 9120 objects\r\n")});
+        QVERIFY(table.until([&] { return table.card("admin")->findChild<QPlainTextEdit*>()->toPlainText().contains(QStringLiteral("9120")); }));
+        seen(table, table.card("admin"), "admin");
+
+        page->act(PlayAction::Map);
+        page->mapCard()->findChild<QLineEdit*>()->setText(QStringLiteral("The well"));
+        QTest::keyClick(page->mapCard()->findChild<QLineEdit*>(), Qt::Key_Return);
+        seen(table, page->mapCard(), "map");
+        page->settingsCard()->open();
+        look(table, page->settingsCard(), "settings");
+        click(page->settingsCard(), "Change...");
+        seen(table, page->settingsCard()->keysCard(), "keys");
+        close(page->settingsCard());
+        page->act(PlayAction::Help);
+        seen(table, page->view()->findChildren<HelpCard*>().at(0), "help");
+        auto* things = table.panel<ThingList>("things");
+        QVERIFY(chooseFromMenu(things->viewport(), things->visualItemRect(things->item(1)).center(), QStringLiteral("Drop some…")));
+        seen(table, table.card("amount"), "amount");
+        chess(table);
+        // Several at once: none hides another's title.
+        page->settingsCard()->open();
+        page->act(PlayAction::Map);
+        page->openWindow(QStringLiteral("guild"));
+        look(table, page, "several", false);
+        QSet<QPoint> corners;
+        for (const Card* card : page->view()->findChildren<Card*>(QString(), Qt::FindDirectChildrenOnly))
+            if (card->isVisible()) {
+                QVERIFY2(!corners.contains(card->pos()), qPrintable(card->title()));
+                corners.insert(card->pos());
+            }
+        QCOMPARE(corners.size(), qsizetype{3});
+    }
+
+    void letters(ModuleTable& table)
+    {
+        table.page()->runLine(QStringLiteral("/mail"));
+        QWidget* card = table.card("mail");
+        QVERIFY(table.sent(BP_REQ_GET_MAIL));
+        look(table, card, "letters-empty");
+        wire::Field body = speech("come over");
+        body.name = "body";
+        for (const std::uint32_t index : {4u, 5u})
+            table.server.say(BP_MAIL, {u32("index", index), text("sender", index == 4 ? "Bob" : "Marjoram the Tall"), u32("time", 1'000'000 * index),
+                                       elements("recipients", {{text("name", "Wren")}}), body});
+        QVERIFY(table.until([&] { return card->findChild<QTreeWidget*>()->topLevelItemCount() == 2; }));
+        look(table, card, "letters");
+        clickTab(card, QStringLiteral("Write"));
+        click(card, "Send");
+        seen(table, card, "letters-write");
+    }
+
+    void news(ModuleTable& table)
+    {
+        table.server.say(BP_LOOK_NEWSGROUP, {u16("group", 9), u8("permission", 3), objectField("object", 20, 60, 0x10), said("description", 72)});
+        QWidget* card = table.card("news");
+        QVERIFY(table.until([&] { return card->isVisible(); }));
+        QVERIFY(table.sent(BP_REQ_ARTICLES));
+        look(table, card, "news-empty");
+        table.server.say(BP_ARTICLES, {u16("group", 9), u8("part", 1), u8("parts", 1),
+                                       elements("articles", {{u32("number", 1), u32("time", 1'000'000), text("poster", "Marjoram the Tall"), text("title", "Rain in the valley, and what follows from it")},
+                                                             {u32("number", 2), u32("time", 2'000'000), text("poster", "Ann"), text("title", "Sun")}})});
+        auto* list = card->findChild<QTreeWidget*>();
+        QVERIFY(table.until([&] { return list->topLevelItemCount() == 2; }));
+        QVERIFY(clickRow(list, QStringLiteral("Sun")));
+        table.server.say(BP_ARTICLE, {text("body", "It shines.")});
+        QVERIFY(table.until([&] { return card->findChild<QTextBrowser*>()->toPlainText() == QStringLiteral("It shines."); }));
+        seen(table, card, "news");
+    }
+
+    void guilds(ModuleTable& table)
+    {
+        table.page()->openWindow(QStringLiteral("guild"));
+        QWidget* card = table.card("guild");
+        for (const char* tab : {"Guilds", "Halls", "Shield", "Members"}) {
+            clickTab(card, QLatin1String(tab));
+            look(table, card, qPrintable(QStringLiteral("guild-none-%1").arg(QLatin1String(tab).toString().toLower())));
+        }
+        table.server.say(UC_GUILD_ASK, {u32("cost", 500), u32("secret_cost", 900)});
+        QVERIFY(table.until([&] { return saysIn(card, QStringLiteral("A guild costs 500")); }));
+        seen(table, card, "guild-founding");
+        std::vector<std::vector<wire::Field>> ranks(10, {text("title", "Member")});
+        table.server.say(UC_GUILDINFO, {text("name", "The Wicks"), u8("has_password", 1), text("password", "tallow"), u32("commands", 0xFFFF), objectId("guild", 90),
+                                        elements("ranks", std::move(ranks)), objectId("vote", 0),
+                                        elements("members", {{objectId("id", 11), text("name", "Wren"), u8("rank", 5), u8("gender", 1)},
+                                                             {objectId("id", 12), text("name", "Bob"), u8("rank", 2), u8("gender", 1)}})});
+        table.server.say(UC_GUILD_LIST, {elements("guilds", {{objectId("id", 91), text("name", "Moths")}, {objectId("id", 90), text("name", "The Wicks")}}), elements("allies", {}), elements("enemies", {}),
+                                         elements("allied_by", {{objectId("id", 91)}}), elements("enemy_of", {})});
+        table.server.say(UC_GUILD_HALLS, {elements("halls", {{objectId("id", 95), resourceId("name", 96), u32("cost", 100'000), u32("rent", 700)}})});
+        table.server.say(UC_GUILD_SHIELDS, {elements("shields", {{resourceId("icon", 50)}, {resourceId("icon", 50)}})});
+        table.server.say(UC_GUILD_SHIELD, {objectId("guild", 90), text("name", "The Wicks"), u8("colour1", 2), u8("colour2", 4), u8("shape", 1)});
+        table.page()->openWindow(QStringLiteral("guild"));
+        QVERIFY(table.until([&] { return saysIn(card, QStringLiteral("The Wicks, 2 members")); }));
+        for (const char* tab : {"Guilds", "Halls", "Shield", "Members"}) {
+            clickTab(card, QLatin1String(tab));
+            look(table, card, qPrintable(QStringLiteral("guild-%1").arg(QLatin1String(tab).toString().toLower())));
+        }
+        close(card);
+    }
+
+    void chess(ModuleTable& table)
+    {
+        QVERIFY(table.load("chess.dll", "chess"));
+        table.server.say(UC_MINIGAME_START, {objectId("id", 77), u8("player", 1)});
+        QVERIFY(table.until([&] { return table.card("chess") != nullptr && table.card("chess")->isVisible(); }));
+        QWidget* card = table.card("chess");
+        look(table, card, "chess");
+        table.server.say(UC_MINIGAME_PLAYER, {u8("player", 2), text("name", "Odran")});
+        std::string state(session::ChessBoard::stateLength, '\x07');
+        state[0] = 6;
+        state[7] = static_cast<char>(0x86);
+        state[49] = 1; // a pawn on b7
+        state[64] = state[65] = state[66] = 1;
+        table.server.say(UC_MINIGAME_MOVE, {objectId("id", 77), text("state", state)});
+        QVERIFY(table.until([&] { return table.window->client().game()->minigame()->state == state; }));
+        auto* board = card->findChild<QWidget*>(QStringLiteral("chessBoard"));
+        board->setFocus();
+        const int side = std::min(board->width(), board->height()) / 8;
+        const QPoint corner((board->width() - side * 8) / 2, (board->height() - side * 8) / 2);
+        for (const QPoint square : {QPoint(1, 1), QPoint(1, 0)})
+            QTest::mouseClick(board, Qt::LeftButton, {}, corner + square * side + QPoint(side, side) / 2);
+        QVERIFY(card->findChild<QWidget*>(QStringLiteral("chessPromotion"))->isVisible());
+        seen(table, card, "chess-promotion");
+    }
+
+    void quests()
+    {
+        ModuleTable table(wire::Dialect::Open105);
+        setUp(table);
+        QVERIFY(table.play());
+        const auto object = [&](const char* name, std::uint32_t id, std::uint32_t text) { return inDialect(table.dialect, objectField(name, id, text, 0)); };
+        table.server.say(BP_NPC_QUEST_LIST, {object("npc", 20, 71), elements("quests", {{object("quest", 90, 60), said("description", 72), said("requirements", 72)},
+                                                                                       {object("quest", 91, 61), said("description", 72), said("requirements", 72)}})});
+        QWidget* card = table.page()->questsCard();
+        seen(table, card, "quests");
+        table.server.say(BP_NPC_QUEST_LIST, {object("npc", 20, 71), elements("quests", {})});
+        seen(table, card, "quests-none");
+    }
+
+    void update()
+    {
+        Table table;
+        setUp(table);
+        test::HttpFiles files;
+        files.fault = test::HttpFiles::Fault::Silent;
+        ConnectWish wish;
+        wish.host = QStringLiteral("127.0.0.1");
+        wish.port = table.server.port();
+        wish.session.account = "wren";
+        wish.world = table.world();
+        wish.updates = std::filesystem::path(table.folder.path().toStdString()) / "updates";
+        table.window->setWish(wish);
+        table.server.leads = false;
+        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        QVERIFY(table.until([&] { return table.server.take(AP_REQ_GAME).has_value(); }));
+        table.server.say(AP_DOWNLOAD, {u16("count", 1), text("machine", "127.0.0.1:" + std::to_string(files.port())), text("path", "/u"),
+                                       text("reason", "The bridge is new. Whoever wants to cross it needs its pictures, which are fetched now."), text("demo", ""),
+                                       elements("packages", {{u32("time", 77), u32("flags", 16), u32("size", 1024), text("name", "bridge.zip")}})});
+        QVERIFY(table.until([&] { return !files.asked.isEmpty(); }));
+        look(table, table.window->page(), "update");
+    }
+
+    /// A card that the server opens: looked at, then closed by Esc.
+    void seen(Table& table, QWidget* card, const char* name)
+    {
+        QVERIFY2(table.until([&] { return card->isVisible(); }), name);
+        look(table, card, name);
+        close(card);
+    }
+
+    void close(QWidget* card)
+    {
+        QTest::keyClick(card, Qt::Key_Escape);
+        QVERIFY(!card->isVisible());
+    }
+
+    bool dark_ = true;
+    QSize size_;
+    QStringList complaints_;
+};
+
+QTEST_MAIN(TestLooks)
+#include "tst_looks.moc"
