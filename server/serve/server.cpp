@@ -44,7 +44,14 @@ Result<void> needFolder(const ServeOptions& options)
 
 Server::Server(ServeOptions options) : options_(std::move(options)), world_(options_.folder) {}
 
-Server::~Server() { world_.logs().setListener(this, nullptr); }
+Server::~Server()
+{
+    world_.logs().setListener(this, nullptr);
+    if (rerun_) { // between the machine and its host, with what control_ keeps in between
+        control_.reset();
+        rerun_.reset();
+    }
+}
 
 Result<void> Server::start()
 {

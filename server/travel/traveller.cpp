@@ -117,7 +117,7 @@ void Traveller::measureFaults()
     static std::array<char, (pages + 1) * page> written{};
     const std::int64_t before = worked();
     for (std::size_t i = 1; i <= pages; ++i)
-        ++*const_cast<volatile char*>(&written[i * page]);
+        *const_cast<volatile char*>(&written[i * page]) = static_cast<char>(i);
     faultCost_ = (worked() - before) / static_cast<std::int64_t>(pages);
     faultsAt_ = faults();
     std::ifstream file("/proc/self/statm");

@@ -11,8 +11,7 @@ namespace {
 
 std::string programOf()
 {
-    return R"(
-Thing is
+    return R"(System
 properties:
    piCount = 0
    plAll = $
@@ -32,7 +31,7 @@ messages:
       while i < 40
       {
          i = i + 1;
-         oOther = Create(&Thing);
+         oOther = Create(&System);
          plAll = Cons(oOther,Cons(i * 7,plAll));
          AddTableEntry(phTable,i * 13,oOther);
          AddTableEntry(phTable,psText,i);
