@@ -9,8 +9,10 @@
 #include <QApplication>
 #include <QPainter>
 #include <QProxyStyle>
+#include <QPushButton>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -63,6 +65,13 @@ void paintRadioButton(const QStyleOption& option, QPainter& painter)
         painter.drawEllipse(ring.center(), 2.5, 2.5);
     }
     painter.restore();
+}
+
+/// Whether the style sheet gives the widget a frame in the colour of the focus: a second one inside it would be too much.
+bool hasFrameOfFocus(const QWidget* widget)
+{
+    return (qobject_cast<const QPushButton*>(widget) != nullptr && widget->objectName() != QLatin1String("linkButton")) ||
+           qobject_cast<const QToolButton*>(widget) != nullptr;
 }
 
 class StudioStyle : public QProxyStyle
@@ -165,7 +174,7 @@ public:
         case PE_IndicatorItemViewItemCheck: paintCheckBox(*option, *painter); return;
         case PE_IndicatorRadioButton: paintRadioButton(*option, *painter); return;
         case PE_FrameFocusRect:
-            if (!qobject_cast<const QAbstractItemView*>(widget) && option->state.testFlag(State_KeyboardFocusChange)) {
+            if (!qobject_cast<const QAbstractItemView*>(widget) && !hasFrameOfFocus(widget) && option->state.testFlag(State_KeyboardFocusChange)) {
                 painter->save();
                 painter->setRenderHint(QPainter::Antialiasing);
                 painter->setPen(theme().accent);

@@ -173,8 +173,8 @@ void addView(ActionTable& table)
                                {QKeySequence(Qt::SHIFT | Qt::Key_Home)}, [](RoomView& room) { room.showSelection(); });
     selection.keysTrenchBroom = {QKeySequence(Qt::CTRL | Qt::Key_U)};
     selection.enabled = when([](const RoomView& room) { return static_cast<bool>(room.model()->current()); });
-    ActionSpec go = row("view.go", QT_TRANSLATE_NOOP("RoomActions", "Go to row,col, line or sector"), "View", "goto",
-                        {QKeySequence(Qt::CTRL | Qt::Key_G)}, [](RoomView& room) { room.topView()->askWhere(); });
+    ActionSpec go = row("view.go", QT_TRANSLATE_NOOP("RoomActions", "Go to row,col, line or sector"), "View", "goto", {},
+                        [](RoomView& room) { room.topView()->askWhere(); }); // by key the palette asks, as in every document
     go.keysUdb = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)};
     ActionSpec swap = row("view.swap", QT_TRANSLATE_NOOP("RoomActions", "3D view first"), "View", "view-3d",
                           {QKeySequence(Qt::Key_F4)}, [](RoomView& room) { room.set3dFirst(!room.is3dFirst()); });

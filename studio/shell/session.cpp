@@ -9,6 +9,7 @@
 #include "studio/shell/studio_window.h"
 #include "studio/views/compare/compare_paths.h"
 
+#include <QAbstractScrollArea>
 #include <QFileInfo>
 #include <QImage>
 #include <QJsonDocument>
@@ -20,6 +21,19 @@ namespace {
 
 constexpr int thumbnailWidth = 464;
 constexpr int thumbnailHeight = 268;
+constexpr QSize wordsOnCard(320, 185); ///< hardly more than a card, so that they can be read there; as wide for its height as above
+
+/// What stands on the card of a document: all of a picture; of texts and tables, which scroll, a beginning.
+QRect cardPart(const DocumentView& document)
+{
+    const QWidget* main = &document;
+    while (main->focusProxy() != nullptr)
+        main = main->focusProxy();
+    const bool isMostOfIt = 2 * main->width() * main->height() > document.width() * document.height();
+    if (qobject_cast<const QAbstractScrollArea*>(main) == nullptr || !isMostOfIt)
+        return document.rect();
+    return QRect(main->mapTo(&document, QPoint()), wordsOnCard) & document.rect();
+}
 
 } // namespace
 
@@ -27,9 +41,10 @@ void rememberPicture(DocumentView& document)
 {
     if (!document.isVisible() || document.width() < 50 || document.height() < 50)
         return;
-    const QImage picture = document.grab().toImage();
-    saveThumbnail(document.path(),
-                  picture.scaled(thumbnailWidth, thumbnailHeight, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation));
+    QImage picture = document.grab(cardPart(document)).toImage();
+    if (picture.width() > thumbnailWidth && picture.height() > thumbnailHeight)
+        picture = picture.scaled(thumbnailWidth, thumbnailHeight, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
+    saveThumbnail(document.path(), picture);
 }
 
 void saveSession(StudioWindow& window)

@@ -58,8 +58,25 @@ ActionSpec checkedWhen(ActionSpec spec, std::function<bool()> test)
 
 ActionTable studioActions(StudioWindow& w)
 {
-    const auto hasDocument = [&w] { return w.documents().current() != nullptr; };
-    const auto isModified = [&w] { return w.documents().current() != nullptr && w.documents().current()->isModified(); };
+    // Welcome stands before the documents: what nobody sees is neither saved, changed nor closed by a key.
+    const auto shown = [&w] { return w.isWelcomeShown() ? nullptr : w.documents().current(); };
+    const auto shows = [shown](bool (DocumentView::*asked)() const) {
+        return [shown, asked] {
+            const DocumentView* document = shown();
+            return document != nullptr && (document->*asked)();
+        };
+    };
+    const auto does = [shown](void (DocumentView::*act)()) {
+        return [shown, act] {
+            if (DocumentView* document = shown())
+                (document->*act)();
+        };
+    };
+    const auto hasDocument = [shown] { return shown() != nullptr; };
+    const auto hasPlaces = [shown] {
+        const DocumentView* document = shown();
+        return document != nullptr && !document->placeHint().isEmpty();
+    };
     const auto hasTwo = [&w] { return w.documents().documents().size() > 1; };
     const auto hasProject = [&w] { return !w.index().root().isEmpty(); };
     const auto inPerspective = [&w] { return w.perspective() != Perspective::Welcome; };
@@ -76,13 +93,13 @@ ActionTable studioActions(StudioWindow& w)
     t << enabledWhen(row("file.addTexture", w.tr("Add pictures as textures\u2026"), "File", "texture", {}, [&w] { addTextures(w); }),
                      hasProject);
     t << inToolBar(enabledWhen(row("file.save", w.tr("Save"), "File", "save", key(Qt::CTRL | Qt::Key_S),
-                                   [&w] { w.saving().save(w.documents().current()); }),
-                               isModified));
+                                   [&w, shown] { w.saving().save(shown()); }),
+                               shows(&DocumentView::isModified)));
     t << enabledWhen(row("file.saveAll", w.tr("Save all"), "File", "save-all", key(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
                          [&w] { w.saving().saveAll(); }),
                      [&w] { return w.saving().hasUnsaved(); });
     t << enabledWhen(row("file.close", w.tr("Close document"), "File", "close", key(Qt::CTRL | Qt::Key_W),
-                         [&w] { w.closeDocument(w.documents().current()); }),
+                         [&w, shown] { w.closeDocument(shown()); }),
                      hasDocument);
     t << enabledWhen(row("file.reopen", w.tr("Reopen closed document"), "File", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
                          [&w] { reopenClosed(w); }),
@@ -90,21 +107,20 @@ ActionTable studioActions(StudioWindow& w)
     t << enabledWhen(row("file.closeProject", w.tr("Close project"), "File", "", {}, [&w] { w.closeProject(); }), hasProject);
     t << row("quit.now", w.tr("Quit"), "File", "", key(Qt::CTRL | Qt::Key_Q), [&w] { w.close(); });
 
-    t << inToolBar(enabledWhen(
-        row("undo.back", w.tr("Undo"), "Edit", "undo", key(Qt::CTRL | Qt::Key_Z), [&w] { w.documents().current()->undo(); }),
-        [&w] { return w.documents().current() != nullptr && w.documents().current()->canUndo(); }));
+    t << inToolBar(enabledWhen(row("undo.back", w.tr("Undo"), "Edit", "undo", key(Qt::CTRL | Qt::Key_Z), does(&DocumentView::undo)),
+                               shows(&DocumentView::canUndo)));
     t << inToolBar(enabledWhen(row("undo.again", w.tr("Redo"), "Edit", "redo",
                                    {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
-                                   [&w] { w.documents().current()->redo(); }),
-                               [&w] { return w.documents().current() != nullptr && w.documents().current()->canRedo(); }));
+                                   does(&DocumentView::redo)),
+                               shows(&DocumentView::canRedo)));
     t << inToolBar(
         row("palette.files", w.tr("Go to file"), "Edit", "search", key(Qt::CTRL | Qt::Key_P), [&w] { w.palette().open({}); }));
     t << inToolBar(row("palette.commands", w.tr("Commands"), "Edit", "command", key(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
                        [&w] { w.palette().open(QStringLiteral(">")); }));
     t << row("find.files", w.tr("Find in files"), "Edit", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_F), [&w] { w.findInFiles(); });
-    t << enabledWhen(
-        row("palette.place", w.tr("Go to place"), "Edit", "goto", {}, [&w] { w.palette().open(QStringLiteral(":")); }),
-        [&w] { return w.documents().current() != nullptr && !w.documents().current()->placeHint().isEmpty(); });
+    t << enabledWhen(row("palette.place", w.tr("Go to place"), "Edit", "goto", key(Qt::CTRL | Qt::Key_G),
+                         [&w] { w.palette().open(QStringLiteral(":")); }),
+                     hasPlaces);
     t << inToolBar(row("settings.open", w.tr("Settings\u2026"), "Edit", "settings", key(Qt::CTRL | Qt::Key_Comma),
                        [&w] { w.openSettings(SettingsDialog::Appearance); }));
     t << row("settings.keys", w.tr("Keyboard shortcuts\u2026"), "Edit", "",

@@ -99,7 +99,6 @@ StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& edito
     menus_->rebuildMenus();
     menus_->rebuildTools();
     showWelcome();
-    facts_->refreshTitle();
 }
 
 StudioWindow::~StudioWindow()
@@ -258,6 +257,7 @@ void StudioWindow::showWelcome()
     actions_->setCurrent(nullptr, {});
     palette_->setDocument(nullptr);
     menus_->rebuildTools();
+    facts_->refreshTitle();
     facts_->refreshSoon();
 }
 

@@ -94,7 +94,9 @@ void TourBar::go(int step)
 
 bool TourBar::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Resize && isVisible())
+    // Docks that are shown later lie above what was there before.
+    const bool lies = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest || event->type() == QEvent::ChildAdded;
+    if (lies && isVisible())
         place();
     return QFrame::eventFilter(watched, event);
 }

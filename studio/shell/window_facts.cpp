@@ -78,7 +78,7 @@ void WindowFacts::refreshStatus()
 void WindowFacts::refreshTitle()
 {
     QStringList parts;
-    if (const DocumentView* document = window_.documents().current())
+    if (const DocumentView* document = window_.isWelcomeShown() ? nullptr : window_.documents().current())
         parts << document->title();
     if (window_.opening().project())
         parts << window_.opening().project()->name();

@@ -115,6 +115,21 @@ private slots:
         window->palette().dismiss();
     }
 
+    void aKeyAsksForAPlaceInWhatIsShown()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        window->open(project_->path("rooms/lantern.roo"));
+        QTest::keyClick(window.get(), Qt::Key_G, Qt::ControlModifier);
+        QVERIFY(window->palette().isVisible());
+        QLineEdit* field = window->palette().field();
+        QCOMPARE(field->text(), QStringLiteral(":"));
+        QTest::keyClicks(field, QStringLiteral("12,7"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(current(*window)->wentTo, QStringLiteral("12,7"));
+        QVERIFY(!window->palette().isVisible());
+    }
+
     void altEnterBindsAKey()
     {
         const auto window = makeWindow();

@@ -7,6 +7,7 @@
 #include "studio/shell/project_browser.h"
 #include "studio/shell/project_model.h"
 #include "studio/shell/recent_projects.h"
+#include "studio/shell/session.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_settings.h"
@@ -29,6 +30,7 @@
 #include <QKeySequenceEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTabBar>
@@ -277,6 +279,28 @@ private slots:
         QVERIFY(cards[1]->hasPicture());
     }
 
+    /// A page of a text made as small as a card is grey: a beginning of it stands there, nearly at its size.
+    void whatIsWrittenCanBeReadOnItsCard()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        window->open(project_->path("rooms/lantern.roo"));
+        FakeDocument* document = current(*window);
+        rememberPicture(*document);
+        const QSize whole = thumbnailOf(document->path()).size();
+        QVERIFY(whole.width() == 464 || whole.height() == 268); // all of it
+        auto* text = new QPlainTextEdit(QStringLiteral("Keeper is Villager"), document);
+        text->setGeometry(0, 30, document->width(), document->height() - 30); // below a line of tools
+        text->show();
+        document->setFocusProxy(text);
+        rememberPicture(*document);
+        QCOMPARE(thumbnailOf(document->path()).size(), QSize(320, 185));
+        QCOMPARE(thumbnailOf(document->path()), document->grab(QRect(0, 30, 320, 185)).toImage().convertToFormat(thumbnailOf(document->path()).format()));
+        text->resize(document->width() / 3, document->height()); // a list beside a picture
+        rememberPicture(*document);
+        QCOMPARE(thumbnailOf(document->path()).size(), whole);
+    }
+
     /// Nothing can be chosen in Play: its empty page says how to begin.
     void anEmptyPageBeginsWhatThePerspectiveIsFor()
     {
@@ -338,6 +362,32 @@ private slots:
         window->restoreSession();
         QTRY_COMPARE(window->problems().count(Severity::Warning), 1);
         QVERIFY(window->problems().shownSentences().filter(QStringLiteral("square.roo was open last time")).size() == 1);
+    }
+
+    void welcomeSpeaksOfNoDocumentBehindIt()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        window->open(project_->path("rooms/lantern.roo"));
+        FakeDocument* room = current(*window);
+        QVERIFY2(window->windowTitle().startsWith(QStringLiteral("lantern.roo")), qPrintable(window->windowTitle()));
+        room->edits = 1;
+        room->setModified(true);
+        window->showWelcome();
+        QVERIFY2(!window->windowTitle().contains(QStringLiteral("lantern.roo")), qPrintable(window->windowTitle()));
+        QVERIFY(window->windowTitle().endsWith(QStringLiteral("Blakston Studio")));
+        window->actions().refresh();
+        for (const char* id : {"studio.file.save", "studio.file.close", "studio.undo.back", "studio.palette.place"})
+            QVERIFY2(!window->actions().action(QLatin1String(id))->isEnabled(), id);
+        QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QTest::keyClick(window.get(), Qt::Key_W, Qt::ControlModifier);
+        QCOMPARE(room->edits, 1);
+        QCOMPARE(window->documents().documents().size(), 1);
+        QVERIFY(window->actions().action(QStringLiteral("studio.file.saveAll"))->isEnabled()); // that is not of one document
+        window->setPerspective(Perspective::Room);
+        QVERIFY2(window->windowTitle().startsWith(QStringLiteral("lantern.roo")), qPrintable(window->windowTitle()));
+        QVERIFY(window->actions().action(QStringLiteral("studio.undo.back"))->isEnabled());
+        room->setModified(false);
     }
 
     void closingTheLastDocumentLeavesNothingOfIt()

@@ -95,6 +95,8 @@ private slots:
                          qPrintable(QStringLiteral("step %1 of %2: %3").arg(step + 1).arg(id, bar.accessibleName())));
             window->finishBackgroundWork();
             bar.look();
+            const QWidget* there = window->childAt(bar.geometry().center()); // not under a dock that came with this step
+            QVERIFY2(there == &bar || bar.isAncestorOf(there), qPrintable(QStringLiteral("step %1").arg(step + 1)));
         }
         QVERIFY(isTourFinished(id));
         bar.leave();

@@ -11,6 +11,7 @@
 #include "ui/toast.h"
 
 #include <QApplication>
+#include <QDialog>
 #include <QDockWidget>
 #include <QFontDatabase>
 #include <QFontInfo>
@@ -22,6 +23,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -236,6 +238,51 @@ private slots:
         QVERIFY(!floor->isVisible());
         QTest::keyClick(head, Qt::Key_Space);
         QVERIFY(floor->isVisible());
+    }
+
+    void aButtonWithTheFocusHasOneFrame_data()
+    {
+        QTest::addColumn<bool>("isTool");
+        QTest::addColumn<QByteArray>("look");
+        QTest::addRow("push button") << false << QByteArray();
+        QTest::addRow("primary button") << false << QByteArray("primary");
+        QTest::addRow("flat button") << false << QByteArray("flat");
+        QTest::addRow("tool button") << true << QByteArray();
+    }
+
+    /// Counted from the left edge of a button without words to its middle.
+    void aButtonWithTheFocusHasOneFrame()
+    {
+        QFETCH(bool, isTool);
+        QFETCH(QByteArray, look);
+        QDialog dialog;
+        auto* row = new QVBoxLayout(&dialog);
+        auto* before = new QPushButton(QStringLiteral("Cancel"));
+        row->addWidget(before);
+        QAbstractButton* button = isTool ? static_cast<QAbstractButton*>(new QToolButton) : new QPushButton;
+        button->setMinimumSize(90, 40);
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setProperty("autoDefault", true);
+        button->setProperty("default", true);
+        if (!look.isEmpty())
+            button->setProperty(look.constData(), true);
+        row->addWidget(button);
+        dialog.show();
+        dialog.activateWindow();
+        before->setFocus();
+        QTest::keyClick(before, Qt::Key_Tab);
+        QTRY_VERIFY(button->hasFocus());
+        const QImage picture = button->grab().toImage();
+        int frames = 0;
+        bool inFrame = false;
+        for (int x = 0; x < picture.width() / 2; ++x) {
+            const QColor pixel = picture.pixelColor(x, picture.height() / 2);
+            const bool isAccent = std::abs(pixel.red() - theme().accent.red()) + std::abs(pixel.green() - theme().accent.green()) +
+                                      std::abs(pixel.blue() - theme().accent.blue()) < 60;
+            frames += isAccent && !inFrame ? 1 : 0;
+            inFrame = isAccent;
+        }
+        QCOMPARE(frames, 1);
     }
 
     void aToastShowsItsWholeSentence()
