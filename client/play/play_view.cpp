@@ -216,7 +216,17 @@ void PlayView::drawNames(QPainter& painter, const render::Camera& camera)
         const space::Index sector = scene.room().sectorAt({object->x, object->y});
         const double floor = sector == space::none ? 0 : scene.room().floorHeight(sector, {object->x, object->y});
         const double x = view.screenX(at);
-        const double y = std::max(18.0, view.screenY(floor + nameHeight, at.depth));
+        double y = view.screenY(floor + nameHeight, at.depth);
+        if (asked) { // right over what is small, too
+            constexpr double step = 3, above = 14;
+            const double feet = std::min(view.screenY(floor, at.depth), static_cast<double>(height()));
+            for (double row = std::max(0.0, y); row < feet; row += step)
+                if (objectAt({x, row}) == one.object.id) {
+                    y = std::max(y, row - above);
+                    break;
+                }
+        }
+        y = std::max(18.0, y);
         // Behind a wall there is no name: the middle of the body must be seen.
         if (!asked) {
             const QPointF body(x, view.screenY(floor + nameHeight / 2, at.depth));

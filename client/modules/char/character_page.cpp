@@ -140,6 +140,12 @@ CharacterPage::CharacterPage(GameClient& client, QWidget* parent)
         connect(list, &QListWidget::itemChanged, this, &CharacterPage::countPoints);
     }
     grid->addLayout(lists);
+    for (QFormLayout* part : {form, numbers}) {
+        part->setVerticalSpacing(8); // not that between the columns
+        grid->setAlignment(part, Qt::AlignTop);
+    }
+    lists->setSpacing(8);
+    grid->setAlignment(lists, Qt::AlignTop);
     row->addWidget(form_);
     column->addLayout(row);
     column->addStretch(2);

@@ -145,6 +145,7 @@ void SidePanel::showSheet()
         QTreeWidgetItem* group = addGroup(sheet_, name);
         for (const wire::GameObject& one : list) {
             auto* item = new QTreeWidgetItem(group, {nameOf(game, one.name), QString()});
+            item->setToolTip(0, nameOf(game, one.name)); // it may be longer than the panel is wide
             item->setIcon(0, icons_.of(*client_.follower(), one.icon, one.look, abilityIcon * 2));
         }
     };
@@ -167,6 +168,7 @@ void SidePanel::showAbilities()
         auto* item = new QTreeWidgetItem(
             group, {nameOf(game, one.object.name), level == levels.end() ? QString() : QString::number(level->second)});
         item->setIcon(0, icons_.of(*client_.follower(), one.object.icon, one.object.look, abilityIcon * 2));
+        item->setToolTip(0, item->text(0));
         item->setData(0, idRole, one.object.id);
         item->setData(0, skillRole, skill);
         item->setData(0, targetsRole, one.targets);
