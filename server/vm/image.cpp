@@ -270,17 +270,17 @@ Result<void> Machine<Traits>::readImage(std::span<const std::byte> bytes, std::s
     for (std::size_t left = in.count32("tables", 16); left > 0 && in.ok(); --left) {
         const std::int64_t id = in.i64("table");
         const std::uint32_t buckets = in.u32("buckets");
-        struct Entry
+        struct Row
         {
             std::uint32_t hash;
             Word key, value;
         };
-        std::vector<Entry> entries(in.count32("entries", sizeof(std::uint32_t) + 2 * sizeof(Word)));
+        std::vector<Row> entries(in.count32("entries", sizeof(std::uint32_t) + 2 * sizeof(Word)));
         if (buckets == 0 || buckets > mostBuckets || buckets / 64 > bytes.size()) {
             refuse("a table of " + std::to_string(buckets) + " buckets");
             break;
         }
-        for (Entry& entry : entries)
+        for (Row& entry : entries)
             entry = {in.u32("hash of a key"), word("key"), word("value")};
         Table<Word>& table = tables_.emplace(id, Table<Word>(buckets)).first->second;
         for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) // the newest of a bucket comes first
