@@ -127,7 +127,7 @@ private slots:
         QByteArray whole = file.readAll();
         const QByteArray before = "Send(self,@ToCliSaid,#what=user_you_say";
         QVERIFY(whole.contains(before));
-        whole.replace(before, "First(string); " + before);
+        whole.replace(before, QByteArray("First(string); " + before));
         QVERIFY(file.seek(0) && file.write(whole) == whole.size() && file.resize(whole.size()));
         file.close();
         const int line = lineOf(user(), "First(string);");
