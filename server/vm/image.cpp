@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/byte_reader.h"
 #include "formats/base/byte_sink.h"
-#include "server/vm/builtins.h"
 #include "server/vm/machine.h"
 
 /// All of a machine between two inputs, as it stands: what stateHash() counts, and the clocks of timers. Unlike a saved game it keeps
@@ -157,6 +156,7 @@ void Machine<Traits>::writeImage(ByteSink& sink) const
         count(table.buckets());
         count(table.size());
         table.each([&](const auto& node) {
+            out.u32(node.hash); // of a text that may be another one by now
             word(node.key);
             word(node.value);
         });
@@ -270,18 +270,21 @@ Result<void> Machine<Traits>::readImage(std::span<const std::byte> bytes, std::s
     for (std::size_t left = in.count32("tables", 16); left > 0 && in.ok(); --left) {
         const std::int64_t id = in.i64("table");
         const std::uint32_t buckets = in.u32("buckets");
-        std::vector<std::pair<Word, Word>> entries(in.count32("entries", 2 * sizeof(Word)));
+        struct Row
+        {
+            std::uint32_t hash;
+            Word key, value;
+        };
+        std::vector<Row> entries(in.count32("entries", sizeof(std::uint32_t) + 2 * sizeof(Word)));
         if (buckets == 0 || buckets > mostBuckets || buckets / 64 > bytes.size()) {
             refuse("a table of " + std::to_string(buckets) + " buckets");
             break;
         }
-        for (auto& [key, value] : entries) {
-            key = word("key");
-            value = word("value");
-        }
+        for (Row& entry : entries)
+            entry = {in.u32("hash of a key"), word("key"), word("value")};
         Table<Word>& table = tables_.emplace(id, Table<Word>(buckets)).first->second;
         for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) // the newest of a bucket comes first
-            table.add(entry->first, entry->second, tableHash(*this, entry->first));
+            table.add(entry->key, entry->value, entry->hash);
     }
     nextTimer_ = in.i64("next timer");
     timerOrder_ = in.u64("order of timers");

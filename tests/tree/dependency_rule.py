@@ -32,7 +32,7 @@ MAY_LINK = {
     "server_peers": FORMATS | {"vm", "server_address", "server_record"},
     "dap": FORMATS | {"kodc"},
     "bots": FORMATS | {"space", "wire", "client_session"},
-    "server_serve": FORMATS | {"space", "wire", "vm", "server_address", "server_world", "server_sessions", "server_record", "server_peers"},
+    "server_serve": FORMATS | {"space", "wire", "vm", "server_address", "server_profile", "server_world", "server_sessions", "server_record", "server_peers"},
     "blakserv": FORMATS | {"server_serve"},
     "render": FORMATS | {"space"},
     "scene": FORMATS | {"space", "wire", "render"},
