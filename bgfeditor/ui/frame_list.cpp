@@ -20,8 +20,8 @@
 namespace blak::ui::sprites {
 namespace {
 
-constexpr QSize cellSize(66, 84);
-constexpr QSize pictureSize(58, 58);
+constexpr QSize cellSize(62, 84); // three stand side by side in a dock of 208 px
+constexpr QSize pictureSize(56, 58);
 constexpr int mostDots = 6;
 
 class FrameDelegate : public QStyledItemDelegate
@@ -61,7 +61,7 @@ public:
         }
         painter->setFont(monoFont(11));
         painter->setPen(theme().text);
-        const QRect foot(cell.left() + 4, cell.bottom() - 17, cell.width() - 8, 16);
+        const QRect foot(cell.left() + 2, cell.bottom() - 17, cell.width() - 4, 16);
         painter->drawText(foot, Qt::AlignVCenter | Qt::AlignLeft, index.data(Qt::DisplayRole).toString());
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(Qt::NoPen);

@@ -66,8 +66,12 @@ public:
         if (!detail.isEmpty()) {
             painter->setPen(theme().text2);
             const int room = detailRoom(metrics, option.rect.width(), index);
-            const Qt::TextElideMode cut = detail.contains(u'/') ? Qt::ElideLeft : Qt::ElideRight; // folders differ at their ends
-            painter->drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(detail, cut, room));
+            const bool isFolder = detail.contains(u'/');
+            const Qt::TextElideMode cut = isFolder ? Qt::ElideLeft : Qt::ElideRight; // folders differ at their ends
+            // Files of one group have one ending: it goes before what tells them apart.
+            const bool isTooLong = !isFolder && metrics.horizontalAdvance(detail) >= room; // it is rounded
+            painter->drawText(right, Qt::AlignRight | Qt::AlignVCenter,
+                              metrics.elidedText(isTooLong ? QFileInfo(detail).completeBaseName() : detail, cut, room));
         }
         painter->restore();
     }
