@@ -33,7 +33,7 @@ private slots:
     void profilesAreReadAsTheyWereWritten()
     {
         play::Profiles profiles;
-        profiles.all = {{"far", "", "", "", "example.org:5959", "ann", "Ann", ""}, {"old", "../old", "run/server", "classic97", "", "", "", "program"}};
+        profiles.all = {{"far", "", "", "", "example.org:5959", "ann", "Ann", "window"}, {"old", "../old", "run/server", "classic97", "", "", "", "program"}};
         profiles.current = "old";
         const auto again = play::readProfiles(play::writtenProfiles(profiles), "here");
         QVERIFY2(again, again ? "" : again.error().text().c_str());
