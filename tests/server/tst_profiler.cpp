@@ -158,7 +158,10 @@ private slots:
         QVERIFY(rows.front().self.nanoseconds * 10 > profile.nanoseconds * 5);
         QVERIFY(profile.sum().nanoseconds <= profile.nanoseconds);
         QCOMPARE(profile.slowest.front().message, std::string("Burn"));
-        QCOMPARE(profile.slowest.front().stacks.front().first, std::string("System.Burn;System.Loop"));
+        // The slowest may have had its time before anybody asked, such as the first.
+        const auto seen = std::ranges::find_if(profile.slowest, [](const auto& one) { return !one.stacks.empty(); });
+        QVERIFY(seen != profile.slowest.end());
+        QCOMPARE(seen->stacks.front().first, std::string("System.Burn;System.Loop"));
         QVERIFY(std::ranges::is_sorted(profile.slowest, std::greater(), &profile::SlowMessage::nanoseconds));
         QVERIFY(profile.slowest.size() <= Profile::mostSlow);
     }
