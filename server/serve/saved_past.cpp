@@ -4,7 +4,9 @@
 #include "server/serve/server.h"
 
 #include <cstdio>
+#include <fcntl.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 namespace blak::serve {
 namespace {
@@ -13,7 +15,8 @@ namespace fs = std::filesystem;
 
 } // namespace
 
-/// The files are those of now: the past that can be done again does not reach behind a change of the classes.
+/// The files are those of now: the past that can be done again does not reach behind a change of the classes. A file that is there
+/// stays as NAME~.
 Result<void> Server::writePast(const fs::path& file, const SavedPast& past)
 {
     const fs::path unfinished = file.string() + ".unfinished";
@@ -39,7 +42,17 @@ Result<void> Server::writePast(const fs::path& file, const SavedPast& past)
     };
     auto written = write();
     if (written) {
-        fs::rename(unfinished, file, error);
+        if (const int handle = ::open(unfinished.c_str(), O_RDONLY | O_CLOEXEC); handle >= 0) {
+            ::fsync(handle);
+            ::close(handle);
+        }
+        error.clear();
+        if (const fs::path previous = file.string() + "~"; fs::exists(file, error)) {
+            fs::remove(previous, error);
+            fs::copy_file(file, previous, error);
+        }
+        if (!error)
+            fs::rename(unfinished, file, error);
         if (error)
             written = Error{error.message(), file.string()};
     }
