@@ -58,6 +58,10 @@ public:
     /// What a room being edited shows now, instead of what its file says.
     void setRoomTextures(const QString& path, const RoomTextures& textures);
     QString room() const { return room_; }
+    /// A room was saved with these textures: counted without reading any file.
+    void setSavedRoom(const QString& path, const RoomTextures& textures);
+    /// The file of a texture was saved: its facts are read again, those of the others stay.
+    void refreshTexture(int number);
 
     void setFavourite(int number, bool favourite);
     void setFavourites(const QSet<int>& favourites);
@@ -105,6 +109,7 @@ private:
     QSet<int> favourites_;
     std::shared_ptr<const TextureUse> use_;
     QHash<QString, RoomTextures> edited_; ///< rooms with unsaved work
+    QHash<QString, RoomTextures> saved_;  ///< rooms saved since the files were read, or while they are
     RoomTextures here_;
     std::shared_ptr<Job> job_;
     QThreadPool pool_;
