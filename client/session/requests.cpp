@@ -14,7 +14,6 @@ using namespace wire::fields;
 using enum wire::MessageId;
 
 /// open105: preference bit for safety off.
-constexpr std::uint32_t safetyOff = 1;
 
 /// Bytes of Windows-1252, at most `most` of them.
 std::string bytesOf(const std::string& utf8, std::size_t most)
@@ -225,8 +224,6 @@ bool Requests::changePassword(const std::string& old, const std::string& wanted)
 }
 bool Requests::setSafety(bool on)
 {
-    if (wire::isOpen(session_.dialect()))
-        return setPreferences(on ? 0 : safetyOff);
     return send(UC_SAFETY, {u8("on", on)});
 }
 bool Requests::setPreferences(std::uint32_t bits) { return send(UC_SEND_PREFERENCES, {u32("preferences", bits)}); }
