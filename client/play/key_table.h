@@ -36,7 +36,7 @@ namespace blak::client {
     X(Command, "command", "Type a command")                                                                                      \
     X(MouseLook, "mouse-look", "Look around with the mouse")                                                                     \
     X(Map, "map", "Map")                                                                                                         \
-    X(NextPart, "next-part", "To the next part of the window; with Shift back")                                                  \
+    X(NextPart, "next-part", "Next part of the window")                                                                          \
     X(Help, "help", "Keys and commands")
 
 enum class PlayAction : std::uint8_t {

@@ -23,8 +23,8 @@ void HelpCard::open()
     for (const PlayActionRow& row : playActions())
         if (const QString keys = view_.keys().textOf(row.action); !keys.isEmpty())
             html += QStringLiteral("<tr><td><b>%1</b></td><td>%2</td></tr>").arg(keys.toHtmlEscaped(), QString::fromLatin1(row.text));
-    html += QStringLiteral("</table><p>Click chooses, double click looks, the right button opens a menu or, held, turns the head."
-                           "</p><h3>Typed</h3><table cellspacing=4>");
+    html += QStringLiteral("</table><p>Click chooses, double click looks, the right button opens a menu or, held, turns the head. "
+                           "With Shift the key for the next part of the window leads back.</p><h3>Typed</h3><table cellspacing=4>");
     for (const session::TypedCommand& command : session::typedCommands()) {
         const QString names = QString::fromLatin1(command.names.data(), static_cast<qsizetype>(command.names.size()));
         html += QStringLiteral("<tr><td><b>/%1</b> %2</td><td>%3</td></tr>")

@@ -73,6 +73,7 @@ private:
     void look(Table& table, QWidget* window, const char* name, bool keys = true)
     {
         QTest::qWait(30);
+        QVERIFY2(window->isVisible(), name);
         table.window->activateWindow(); // a menu may have had the keys
         QVERIFY(QTest::qWaitForWindowActive(table.window.get()));
         if (const QString folder = qEnvironmentVariable("BLAK_PICTURES"); !folder.isEmpty()) {
@@ -169,6 +170,8 @@ private:
         page->runLine(QStringLiteral("/fly"));
         page->runLine(QStringLiteral("/buddy Bob"));
         QVERIFY(table.until([&] { return page->chat()->text().contains(QStringLiteral("no command")); }));
+        auto* people = table.panel<QTreeWidget>("people");
+        QVERIFY(table.until([&] { return people->topLevelItemCount() == 3 && rowOf(table.panel<QTreeWidget>("abilities"), QStringLiteral("Fencing")) != nullptr; }));
         for (const char* tab : {"Self", "Spells", "People", "Things"}) {
             clickTab(table.panel<QTabWidget>("sidePanel"), QLatin1String(tab));
             look(table, page, qPrintable(QStringLiteral("panel-%1").arg(QLatin1String(tab).toString().toLower())), false);
@@ -214,7 +217,7 @@ private:
 
         server.say(BP_OFFER, {objectField("offerer", 12, 1'000'002, 4), elements("objects", {{objectField("object", 50, 97, 0x10)}})});
         seen(table, page->tradeCard(), "trade-asked");
-        server.say(BP_OFFER_CANCELED);
+        QVERIFY(table.sent(BP_CANCEL_OFFER));
         wire::GameObject bob;
         bob.id = 12;
         bob.name = 1'000'002;
@@ -224,6 +227,7 @@ private:
         QTest::mouseClick(own->viewport(), Qt::LeftButton, {}, own->visualItemRect(own->item(0)).center());
         click(page->tradeCard(), "Offer");
         look(table, page->tradeCard(), "trade-waiting");
+        QCOMPARE(page->tradeCard()->title(), QStringLiteral("Trade with Bob"));
         server.say(BP_OFFERED, {elements("objects", {{objectField("object", 31, 60, 0x10)}})});
         server.say(BP_COUNTEROFFER, {elements("objects", {{heap(51, 95, 20)}})});
         QVERIFY(table.until([&] { return saysIn(page->tradeCard(), QStringLiteral("This is what you would get.")); }));

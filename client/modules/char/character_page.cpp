@@ -130,13 +130,14 @@ CharacterPage::CharacterPage(GameClient& client, QWidget* parent)
     spells_->setAccessibleName(QStringLiteral("Spells"));
     skills_->setAccessibleName(QStringLiteral("Skills"));
     lists->addWidget(new QLabel(QStringLiteral("Spells"), form_));
-    lists->addWidget(spells_);
+    lists->addWidget(spells_, 1);
     lists->addWidget(new QLabel(QStringLiteral("Skills"), form_));
-    lists->addWidget(skills_);
+    lists->addWidget(skills_, 1);
     create_->setProperty("primary", true);
     lists->addWidget(create_);
     for (QListWidget* list : {spells_, skills_}) {
-        list->setFixedSize(200, 120);
+        list->setFixedWidth(200);
+        list->setMinimumHeight(120); // more where there is more: not the labels
         connect(list, &QListWidget::itemChanged, this, &CharacterPage::countPoints);
     }
     grid->addLayout(lists);
