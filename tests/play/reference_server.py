@@ -75,6 +75,11 @@ buy {ware}
 expect-thing {ware}
 wait 0.5
 wait 2
+# a spell may fail
+cast {spell}
+wait 2
+cast {spell}
+wait 2
 cast {spell}
 expect-chat {spelled}
 grab {pictures}/7-cast.png
