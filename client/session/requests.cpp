@@ -304,6 +304,7 @@ bool Requests::miniGame(std::uint32_t object, const std::string& state)
 }
 bool Requests::resetMiniGame(std::uint32_t object) { return send(UC_MINIGAME_RESET_PLAYERS, {objectId("id", object)}); }
 
+bool Requests::advertisementChosen(std::uint8_t number) { return send(BP_AD_SELECTED, {u8("which", number)}); }
 bool Requests::askCreation() { return send(BP_SEND_CHARINFO); }
 bool Requests::create(std::vector<Field> fields) { return send(BP_NEW_CHARINFO, std::move(fields)); }
 

@@ -123,6 +123,7 @@ public:
 
     // Before the game.
     bool askCreation();
+    bool advertisementChosen(std::uint8_t number); ///< from 1, as the server told them
     bool create(std::vector<wire::Field> fields);
 
 private:

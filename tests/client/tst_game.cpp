@@ -333,7 +333,7 @@ private slots:
             ask.guildCommand(MessageId::UC_INVITE, 5), ask.guildCommand(MessageId::UC_RENOUNCE), ask.setGuildRank(5, 2),
             ask.foundGuild("g", ranks, false), ask.rentHall(5, "x"), ask.setGuildPassword("x"), ask.claimShield(1, 2, 3, true),
             ask.adminCommand("who"), ask.gameMaster(GameMasterCommand::GoToPlayer, "Ann"), ask.miniGame(5, "state"),
-            ask.resetMiniGame(5), ask.askCreation()};
+            ask.resetMiniGame(5), ask.askCreation(), ask.advertisementChosen(1)};
         for (std::size_t i = 0; i < sent.size(); ++i)
             QVERIFY2(sent[i], qPrintable(QString::number(i)));
         const std::size_t always = server.hear().size(); // refuses what it cannot read

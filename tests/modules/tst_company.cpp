@@ -53,6 +53,10 @@ private slots:
         for (QTreeWidget* tree : card->findChildren<QTreeWidget*>())
             (tree->accessibleName() == QStringLiteral("Members") ? members : tree->accessibleName() == QStringLiteral("Guilds") ? guilds : halls) = tree;
         QVERIFY(clickRow(members, QStringLiteral("Bob")));
+        QVERIFY(button(card, "Hand over")->isEnabled() && button(card, "Hand over")->isVisible());
+        click(card, "Hand over");
+        sent = table.sent(UC_ABDICATE);
+        QVERIFY(sent && numberOf(*sent, "id") == 12);
         click(card, "Promote");
         sent = table.sent(UC_SET_RANK);
         QVERIFY(sent && numberOf(*sent, "id") == 12 && numberOf(*sent, "rank") == 3);

@@ -196,6 +196,8 @@ private slots:
             for (int x = 4; x < 200 && addresses_.isEmpty(); x += 16)
                 QTest::mouseClick(shown, Qt::LeftButton, {}, QPoint(x, shown->height() / 2));
         QCOMPARE(addresses_, QList<QUrl>{QUrl(QStringLiteral("https://example.invalid/one"))});
+        const auto told = table.sent(BP_AD_SELECTED);
+        QVERIFY(told && numberOf(*told, "which") == 1);
         QDesktopServices::unsetUrlHandler(QStringLiteral("https"));
     }
 
