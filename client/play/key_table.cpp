@@ -4,6 +4,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <set>
 
 namespace blak::client {
 namespace {
@@ -25,7 +26,8 @@ constexpr std::pair<int, PlayAction> common[]{
     {Qt::Key_Up, Forward},        {Qt::Key_Down, Back},      {Qt::Key_Left, TurnLeft}, {Qt::Key_Right, TurnRight},
     {Qt::Key_Shift, Run},         {Qt::Key_PageUp, LookUp},  {Qt::Key_PageDown, LookDown}, {Qt::Key_Home, LookAhead},
     {Qt::Key_Space, Go},          {Qt::Key_Tab, NextTarget}, {Qt::Key_Escape, NoTarget},   {Qt::Key_Return, Chat},
-    {Qt::Key_Enter, Chat},        {Qt::Key_Slash, Command},  {Qt::Key_F1, Help},           {Qt::Key_QuoteLeft, OwnTarget}};
+    {Qt::Key_Enter, Chat},        {Qt::Key_Slash, Command},  {Qt::Key_F1, Help},           {Qt::Key_QuoteLeft, OwnTarget},
+    {Qt::Key_F6, NextPart}};
 
 constexpr std::pair<int, PlayAction> modern[]{{Qt::Key_W, Forward},  {Qt::Key_S, Back},      {Qt::Key_A, StepLeft},
                                               {Qt::Key_D, StepRight}, {Qt::Key_Q, TurnLeft}, {Qt::Key_E, TurnRight},
@@ -84,20 +86,32 @@ QString KeyTable::toText() const
     QStringList parts;
     for (const auto& [key, action] : keys_)
         parts << QStringLiteral("%1=%2").arg(key).arg(QLatin1String(rows[static_cast<std::size_t>(action)].name));
+    for (const PlayActionRow& row : rows)
+        if (keysOf(row.action).empty())
+            parts << QStringLiteral("0=%1").arg(QLatin1String(row.name));
     return parts.join(QLatin1Char(';'));
 }
 
 KeyTable KeyTable::fromText(const QString& text)
 {
     KeyTable table;
+    std::set<PlayAction> told;
     for (const QString& part : text.split(QLatin1Char(';'), Qt::SkipEmptyParts)) {
         const QString name = part.section(QLatin1Char('='), 1);
         bool right = false;
         const int key = part.section(QLatin1Char('='), 0, 0).toInt(&right);
         const auto row = std::ranges::find_if(rows, [&](const PlayActionRow& one) { return name == QLatin1String(one.name); });
-        if (right && row != std::end(rows))
+        if (!right || row == std::end(rows))
+            continue;
+        told.insert(row->action);
+        if (key != 0)
             table.bind(key, row->action);
     }
+    if (told.empty())
+        return table;
+    for (const auto& [key, action] : of(KeyPreset::Modern).keys_)
+        if (!told.contains(action))
+            table.keys_.try_emplace(key, action);
     return table;
 }
 

@@ -36,6 +36,7 @@ namespace blak::client {
     X(Command, "command", "Type a command")                                                                                      \
     X(MouseLook, "mouse-look", "Look around with the mouse")                                                                     \
     X(Map, "map", "Map")                                                                                                         \
+    X(NextPart, "next-part", "Next part of the window")                                                                          \
     X(Help, "help", "Keys and commands")
 
 enum class PlayAction : std::uint8_t {
@@ -66,7 +67,8 @@ public:
     std::vector<int> keysOf(PlayAction action) const;
     QString textOf(PlayAction action) const; ///< "W, Up"
 
-    /// "W=forward;..." and back; what makes no sense is left out.
+    /// "87=forward;0=map;...", keys by their numbers in Qt, 0 = none, and back; what makes no sense is left out. An action that a text
+    /// says nothing of (an older client wrote it) has its usual keys where they are free.
     QString toText() const;
     static KeyTable fromText(const QString& text);
 

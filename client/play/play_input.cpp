@@ -49,9 +49,13 @@ bool PlayView::event(QEvent* event)
             return true;
         }
     }
+    if (event->type() == QEvent::WindowActivate || event->type() == QEvent::WindowDeactivate)
+        setPace(); // something else in the window may have the keys
     if (event->type() == QEvent::ShortcutOverride) {
         auto* key = static_cast<QKeyEvent*>(event);
-        if (key->modifiers() == Qt::NoModifier && keys_.actionOf(key->key(), false)) {
+        const auto action = keys_.actionOf(key->key(), false);
+        // That of the parts is a key of all the window; and what is typed in the chat or in a window over the world is none of its keys.
+        if (hasFocus() && key->modifiers() == Qt::NoModifier && action && *action != PlayAction::NextPart) {
             event->accept();
             return true;
         }

@@ -57,7 +57,7 @@ void PlayView::setOptions(const ViewOptions& options)
 
 void PlayView::setPace()
 {
-    if (!isVisible())
+    if (!isVisible() || window()->isMinimized())
         return timer_->stop();
     timer_->start(hasFocus() || isActiveWindow() || !options_.limitWhenUnfocused ? frameMilliseconds : unfocusedMilliseconds);
 }
@@ -80,6 +80,8 @@ void PlayView::paintEvent(QPaintEvent* event)
 {
     QElapsedTimer clock;
     clock.start();
+    if (!timer_->isActive()) // seen again
+        setPace();
     QPainter painter(this);
     session::RoomFollower* follower = client_.follower();
     session::OwnMotion* motion = client_.motion();

@@ -37,6 +37,19 @@ bool givesQuests(wire::Dialect dialect, const wire::GameObject& person)
     return dialect == wire::Dialect::Open105 && (person.flags.flags & questGiver) != 0;
 }
 
+void Dealings::beginTrade(const wire::GameObject& partner, std::vector<wire::GameObject> things)
+{
+    trade_ = Trade{.partner = partner, .offered = std::move(things)};
+}
+
+void Dealings::answerTrade(std::vector<wire::GameObject> things)
+{
+    if (!trade_)
+        return;
+    trade_->offered = std::move(things);
+    trade_->countered = true;
+}
+
 bool Dealings::hear(const wire::Message& message, const wire::ResourceBook& resources)
 {
     const auto text = [&](std::string_view name) { return textOfField(message.find(name), resources); };

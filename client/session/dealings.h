@@ -90,8 +90,9 @@ public:
     void forgetContents() { contents_.reset(); }
     void forgetTrade() { trade_.reset(); }
     void forgetQuests() { quests_.reset(); }
-    /// One has asked somebody for a trade.
-    void beginTrade(const wire::GameObject& partner) { trade_ = Trade{.partner = partner}; }
+    /// One has asked somebody for a trade, or has answered one who asked; the server repeats what one gives.
+    void beginTrade(const wire::GameObject& partner, std::vector<wire::GameObject> things);
+    void answerTrade(std::vector<wire::GameObject> things);
 
 private:
     std::optional<LookedAt> looked_;

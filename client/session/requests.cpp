@@ -14,7 +14,6 @@ using namespace wire::fields;
 using enum wire::MessageId;
 
 /// open105: preference bit for safety off.
-constexpr std::uint32_t safetyOff = 1;
 
 /// Bytes of Windows-1252, at most `most` of them.
 std::string bytesOf(const std::string& utf8, std::size_t most)
@@ -225,8 +224,6 @@ bool Requests::changePassword(const std::string& old, const std::string& wanted)
 }
 bool Requests::setSafety(bool on)
 {
-    if (wire::isOpen(session_.dialect()))
-        return setPreferences(on ? 0 : safetyOff);
     return send(UC_SAFETY, {u8("on", on)});
 }
 bool Requests::setPreferences(std::uint32_t bits) { return send(UC_SEND_PREFERENCES, {u32("preferences", bits)}); }
@@ -307,6 +304,7 @@ bool Requests::miniGame(std::uint32_t object, const std::string& state)
 }
 bool Requests::resetMiniGame(std::uint32_t object) { return send(UC_MINIGAME_RESET_PLAYERS, {objectId("id", object)}); }
 
+bool Requests::advertisementChosen(std::uint8_t number) { return send(BP_AD_SELECTED, {u8("which", number)}); }
 bool Requests::askCreation() { return send(BP_SEND_CHARINFO); }
 bool Requests::create(std::vector<Field> fields) { return send(BP_NEW_CHARINFO, std::move(fields)); }
 

@@ -88,7 +88,7 @@ public:
     bool describe(const wire::GameObject& object, const std::string& text);
     bool setHomepage(const std::string& address);
     bool changePassword(const std::string& old, const std::string& wanted);
-    bool setSafety(bool on); ///< open105: by the preferences
+    bool setSafety(bool on); ///< open105 has it among the preferences
     bool setPreferences(std::uint32_t bits);
     bool askPreferences();
     bool changeStatistics(std::span<const std::uint8_t> statistics);
@@ -123,6 +123,7 @@ public:
 
     // Before the game.
     bool askCreation();
+    bool advertisementChosen(std::uint8_t number); ///< from 1, as the server told them
     bool create(std::vector<wire::Field> fields);
 
 private:

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,11 @@ struct Stat
 
 /// Groups of the protocol: 1 condition (health, mana, vigour), 2 abilities, 3 spells, 4 skills.
 inline constexpr std::uint8_t conditionGroup = 1;
+
+/// What a server of open105 does for one, or does not let one do.
+enum Preference : std::uint32_t {
+    SafetyOff = 1, TemporarilySafe = 2, Grouping = 4, AutoLoot = 8, AutoCombine = 0x10, ReagentBag = 0x20, SpellPower = 0x40
+};
 
 struct Ability
 {
@@ -55,7 +61,8 @@ public:
     const std::vector<std::uint32_t>& schoolNames() const { return schools_; } ///< resources, school 1 first
     const std::vector<wire::GameObject>& enchantments() const { return enchantments_; }
     const std::vector<wire::GameObject>& roomEnchantments() const { return roomEnchantments_; }
-    std::uint32_t preferences() const { return preferences_; } ///< open105, CF_ bits
+    /// open105: a sum of Preference; nothing until the server has told.
+    const std::optional<std::uint32_t>& preferences() const { return preferences_; }
     /// open105: statistics that may be chosen anew; empty = none. Six abilities, six schools, two crafts.
     const std::vector<std::uint8_t>& statChoice() const { return statChoice_; }
     void roomChanged() { roomEnchantments_.clear(); }
@@ -67,7 +74,7 @@ private:
     std::map<std::uint8_t, std::vector<Stat>> groups_;
     std::vector<Ability> spells_, skills_;
     std::vector<wire::GameObject> enchantments_, roomEnchantments_;
-    std::uint32_t preferences_ = 0;
+    std::optional<std::uint32_t> preferences_;
     std::vector<std::uint8_t> statChoice_;
 };
 

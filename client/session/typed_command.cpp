@@ -231,6 +231,49 @@ TypedResult plain_(Game&, Requests& ask, const std::string&, std::uint32_t)
     return done((ask.*act)());
 }
 
+struct Choice
+{
+    const char* name;
+    Preference bit;
+};
+constexpr Choice choices[]{{"temp-safe", TemporarilySafe}, {"grouping", Grouping},      {"auto-loot", AutoLoot},
+                           {"auto-combine", AutoCombine},  {"reagent-bag", ReagentBag}, {"spell-power", SpellPower}};
+
+/// One of the preferences; the others stay as they are.
+TypedResult prefer(Game& game, Requests& ask, Preference bit, bool on)
+{
+    const auto& now = game.sheet().preferences();
+    if (now)
+        return done(ask.setPreferences(on ? *now | bit : *now & ~bit));
+    return ask.askPreferences() ? complain("The server is asked how it stands now. Once more, please.") : done(false);
+}
+
+TypedResult safety(Game& game, Requests& ask, const std::string& rest, std::uint32_t)
+{
+    if (rest != "on" && rest != "off")
+        return complain("/safety on or /safety off");
+    return wire::isOpen(game.dialect()) ? prefer(game, ask, SafetyOff, rest == "off") : done(ask.setSafety(rest == "on"));
+}
+
+/// "/option" lists them, "/option grouping off" sets one.
+TypedResult option(Game& game, Requests& ask, const std::string& rest, std::uint32_t)
+{
+    const auto [name, value] = firstWord(rest);
+    const auto* found = std::ranges::find_if(choices, [&](const Choice& one) { return lower(name) == one.name; });
+    if (found != std::end(choices) && (value == "on" || value == "off"))
+        return prefer(game, ask, found->bit, value == "on");
+    if (!rest.empty())
+        return complain("/option NAME on or /option NAME off; /option alone lists them.");
+    const auto& now = game.sheet().preferences();
+    if (!now)
+        return ask.askPreferences() ? complain("The server is asked how it stands now. Once more, please.") : done(false);
+    std::string all;
+    for (const Choice& one : choices)
+        all += std::string(all.empty() ? "" : ", ") + one.name + ((*now & one.bit) != 0 ? " on" : " off");
+    game.say("The server does for you: " + all + ".");
+    return {};
+}
+
 #define ACT [](Game & game, Requests & ask, const std::string& rest, std::uint32_t target) -> TypedResult
 #define UNUSED (void)game, (void)ask, (void)rest, (void)target
 
@@ -277,11 +320,8 @@ constexpr Row rows[]{
     {{"go", "", "Go through the door you stand at."}, plain_<&Requests::go>},
     {{"rest", "", "Sit down and rest."}, plain_<&Requests::rest>},
     {{"stand", "", "Stand up."}, plain_<&Requests::stand>},
-    {{"safety", "on|off", "Whether you may hurt other players."},
-     ACT {
-         UNUSED;
-         return rest == "on" || rest == "off" ? done(ask.setSafety(rest == "on")) : complain("/safety on or /safety off");
-     }},
+    {{"safety", "on|off", "Whether you may hurt other players."}, safety},
+    {{"option", "[NAME on|off]", "What the server does for you by itself (open105)."}, option},
     {{"deposit", "AMOUNT", "Bring money to the bank."}, ACT { UNUSED; return money(&Requests::depositMoney, ask, rest); }},
     {{"withdraw", "AMOUNT", "Take money from the bank."}, ACT { UNUSED; return money(&Requests::withdrawMoney, ask, rest); }},
     {{"balance", "", "How much the bank keeps for you."}, plain_<&Requests::balance>},

@@ -109,6 +109,14 @@ void Card::grow()
     keepInside();
 }
 
+void Card::fit()
+{
+    layout()->activate();
+    const QSize wanted = layout()->totalSizeHint();
+    resize(wanted.width(), layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(wanted.width()) : wanted.height());
+    keepInside();
+}
+
 bool Card::event(QEvent* event)
 {
     const bool taken = QFrame::event(event);

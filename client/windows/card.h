@@ -38,6 +38,9 @@ protected:
     virtual bool takesThings() const { return false; }
     virtual void takeThing(quint32 /*id*/) {}
 
+    /// Exactly as large as what it holds: also smaller than it was.
+    void fit();
+
 private:
     void keepInside();
     void grow();

@@ -18,11 +18,13 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace blak::client {
 namespace {
 
 constexpr int pictureSize = 128;
+constexpr int textWidth = 320, shortestText = 44, tallestText = 260;
 
 void showText(QTextBrowser* browser, const std::vector<std::string>& parts, wire::Dialect dialect)
 {
@@ -55,7 +57,7 @@ LookCard::LookCard(GameClient& client, QWidget* parent)
     row->addWidget(name_, 1);
     body()->addLayout(row);
     text_->setAccessibleName(QStringLiteral("Description"));
-    text_->setMinimumSize(320, 120);
+    text_->setMinimumWidth(textWidth);
     edit_->setAccessibleName(QStringLiteral("Your description"));
     edit_->setPlaceholderText(QStringLiteral("What others read who look at you"));
     edit_->setTabChangesFocus(true);
@@ -95,11 +97,19 @@ void LookCard::refresh()
     const QString name = QString::fromUtf8(game->nameOf(looked.object).c_str());
     setTitle(name.isEmpty() ? QStringLiteral("Look") : name);
     name_->setText(looked.object.amount ? QStringLiteral("%1 %2").arg(*looked.object.amount).arg(name) : name);
-    picture_->setPixmap(thingIcon(*client_.follower(), looked.object.icon, looked.object.look, pictureSize)
-                            .pixmap(pictureSize, pictureSize));
+    const QPixmap picture = thingIcon(*client_.follower(), looked.object.icon, looked.object.look, pictureSize).pixmap(pictureSize, pictureSize);
+    picture_->setPixmap(picture);
+    picture_->setVisible(!picture.isNull());
     std::vector<std::string> parts{looked.description, looked.inscription, looked.extra, looked.url};
     parts.insert(parts.begin(), looked.facts.begin(), looked.facts.end());
     showText(text_, parts, game->dialect());
+    // As tall as its text, within reason.
+    QTextDocument* document = text_->document();
+    const double before = document->textWidth();
+    document->setTextWidth(textWidth - 2 * text_->frameWidth());
+    const int height = static_cast<int>(std::ceil(document->size().height())) + 2 * text_->frameWidth() + 2;
+    document->setTextWidth(before);
+    text_->setFixedHeight(std::clamp(height, shortestText, tallestText));
     const bool player = looked.kind == session::LookedAt::Kind::Player;
     edit_->setVisible(looked.editable);
     address_->setVisible(looked.editable && player);
@@ -107,6 +117,7 @@ void LookCard::refresh()
     edit_->setPlainText(plain(looked.editable ? looked.description : std::string(), game->dialect()));
     address_->setText(QString::fromLatin1(looked.url.c_str()));
     open();
+    fit();
 }
 
 WaresCard::WaresCard(GameClient& client, QWidget* parent)
@@ -312,9 +323,10 @@ void TradeCard::offer()
     const std::vector<wire::GameObject> things = own_->chosen();
     session::Requests ask = client_.requests();
     if (choosing_) {
-        game->dealings().beginTrade(partner_);
+        game->dealings().beginTrade(partner_, things);
         ask.offer(partner_, things);
     } else {
+        game->dealings().answerTrade(things);
         ask.counterOffer(things);
     }
     choosing_ = false;

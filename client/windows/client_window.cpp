@@ -42,7 +42,7 @@ ClientWindow::ClientWindow(QSettings* settings, QWidget* parent)
         else
             help_->open();
     });
-    new FocusRing(*game_, this);
+    auto* ring = new FocusRing(*game_, this);
     resize(1280, 800);
     SettingsCard* card = game_->settingsCard();
     connect(card, &SettingsCard::volumesChanged, sounds_, &SoundStage::setVolumes);
@@ -53,6 +53,7 @@ ClientWindow::ClientWindow(QSettings* settings, QWidget* parent)
     if (settings_ != nullptr) {
         login_->load(*settings_);
         card->load(*settings_);
+        ring->followKeys();
         game_->modules()->setOwnKeys(OwnModuleKeys::fromLines(settings_->value(QStringLiteral("keys/modules")).toStringList()));
         client_->companions() = session::Companions::fromText(settings_->value(QStringLiteral("people")).toString().toStdString());
         // Beside the settings: one map for all worlds, as rooms are told apart by their security.
@@ -191,18 +192,28 @@ std::uint32_t ClientWindow::downloadTime() const
     return std::min(time, most);
 }
 
+void ClientWindow::setDownloadTime(std::uint32_t time)
+{
+    if (settings_ != nullptr) {
+        settings_->setValue(QStringLiteral("updates/") + serverKey(), time);
+        settings_->sync();
+    }
+    downloadTimes_[serverKey()] = time;
+}
+
 void ClientWindow::connectUpdates()
 {
     connect(updates_, &UpdatePage::timeReached, this, [this](quint32 time) {
-        if (settings_ != nullptr) {
-            settings_->setValue(QStringLiteral("updates/") + serverKey(), time);
-            settings_->sync();
-        }
-        downloadTimes_[serverKey()] = time;
+        setDownloadTime(time);
         if (client_->session() != nullptr)
             client_->session()->setLastDownload(static_cast<std::int32_t>(std::min(time, 0x7FFFFFFEu)));
     });
     connect(updates_, &UpdatePage::reconnectWanted, this, [this] {
+        client_->disconnectNow();
+        connectNow();
+    });
+    connect(game_, &GamePage::filesWanted, this, [this] {
+        setDownloadTime(0);
         client_->disconnectNow();
         connectNow();
     });

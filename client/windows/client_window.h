@@ -52,6 +52,7 @@ private:
     /// Where what a server brings is kept, and up to which time it has.
     QString serverKey() const;
     std::uint32_t downloadTime() const;
+    void setDownloadTime(std::uint32_t time);
     void save();
     void leave();
 

@@ -4,6 +4,7 @@
 #include "client/play/play_view.h"
 #include "client/windows/card.h"
 #include "client/windows/game_page.h"
+#include "client/windows/settings_card.h"
 
 #include <QApplication>
 #include <QShortcut>
@@ -12,6 +13,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace blak::client {
 namespace {
@@ -39,12 +41,26 @@ QWidget* firstIn(QWidget* part)
 
 } // namespace
 
-FocusRing::FocusRing(GamePage& page, QWidget* window) : QObject(window), page_(page)
+FocusRing::FocusRing(GamePage& page, QWidget* window) : QObject(window), page_(page), window_(window)
 {
-    for (const auto& [key, step] : {std::pair{QKeySequence(Qt::Key_F6), 1}, {QKeySequence(Qt::SHIFT | Qt::Key_F6), -1}}) {
-        auto* shortcut = new QShortcut(key, window);
-        connect(shortcut, &QShortcut::activated, this, [this, step = step] { go(step); });
-    }
+    connect(&page, &GamePage::nextPartWanted, this, &FocusRing::go);
+    connect(page.settingsCard(), &SettingsCard::changed, this, &FocusRing::followKeys);
+    followKeys();
+}
+
+void FocusRing::followKeys()
+{
+    const std::vector<int> keys = page_.view()->keys().keysOf(PlayAction::NextPart);
+    if (keys == keys_)
+        return;
+    keys_ = keys;
+    qDeleteAll(std::exchange(shortcuts_, {}));
+    for (const int key : keys_)
+        for (const auto& [modifiers, step] : {std::pair{Qt::KeyboardModifiers(), 1}, {Qt::KeyboardModifiers(Qt::ShiftModifier), -1}}) {
+            auto* shortcut = new QShortcut(QKeySequence(QKeyCombination(modifiers, static_cast<Qt::Key>(key))), window_);
+            connect(shortcut, &QShortcut::activated, this, [this, step = step] { go(step); });
+            shortcuts_ << shortcut;
+        }
 }
 
 /// The world, its cards from the foremost, panels, the bar.

@@ -17,6 +17,7 @@
 
 #include <QEvent>
 #include <QMenu>
+#include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -59,6 +60,11 @@ GamePage::GamePage(GameClient& client, QWidget* parent)
     column->addWidget(splitter_, 1);
     column->addWidget(status_);
     view_->installEventFilter(this);
+    fetch_ = new QPushButton(QStringLiteral("Fetch the files of this server anew"), view_);
+    fetch_->setObjectName(QStringLiteral("fetchFiles"));
+    fetch_->setAutoDefault(false);
+    fetch_->hide();
+    connect(fetch_, &QPushButton::clicked, this, &GamePage::filesWanted);
 
     connect(chat_, &ChatPanel::entered, this, &GamePage::runLine);
     connect(chat_, &ChatPanel::leftTyping, view_, [this] { view_->setFocus(); });
@@ -194,6 +200,8 @@ void GamePage::placeOverlays()
     const int width = std::clamp(view_->width() * 45 / 100, 240, 480);
     const int height = std::min(chatHeight, view_->height() / 2);
     chat_->setGeometry(overlayMargin, view_->height() - height - overlayMargin, width, height);
+    fetch_->resize(fetch_->sizeHint());
+    fetch_->move((view_->width() - fetch_->width()) / 2, view_->height() / 2); // below what is said of it
     std::erase_if(overlays_, [](const QPointer<QWidget>& one) { return one.isNull(); });
     int above = view_->height() - overlayMargin, below = overlayMargin;
     for (const QPointer<QWidget>& one : overlays_) {
@@ -245,6 +253,8 @@ void GamePage::refresh(quint32 topics)
         return;
     if (has(Topic::Chat))
         chat_->refresh();
+    if (has(Topic::Room))
+        offerFiles();
     if (has(Topic::Look))
         look_->refresh();
     if (has(Topic::Dealings)) {
@@ -261,6 +271,13 @@ void GamePage::refresh(quint32 topics)
         for (const QString& line : std::exchange(kept_, {}))
             if (!carryOut(line))
                 kept_.push_back(line);
+}
+
+/// A room that is not the one of the server is not entered: its right file can be had where this server's files are fetched at all.
+void GamePage::offerFiles()
+{
+    const session::RoomFollower* follower = client_.follower();
+    fetch_->setVisible(follower != nullptr && follower->scene() == nullptr && !follower->problem().empty() && !client_.wish().updates.empty());
 }
 
 void GamePage::showStatus()
@@ -393,6 +410,7 @@ void GamePage::act(PlayAction action)
         return;
     case PlayAction::Get: runAtOnce(QStringLiteral("/get")); return;
     case PlayAction::Look: runAtOnce(QStringLiteral("/look")); return;
+    case PlayAction::NextPart: emit nextPartWanted(1); return;
     default: break;
     }
 }

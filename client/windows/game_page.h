@@ -10,6 +10,7 @@
 #include <vector>
 
 class QAction;
+class QPushButton;
 class QSplitter;
 class QToolBar;
 class QVBoxLayout;
@@ -74,6 +75,8 @@ public:
 signals:
     void leaveWanted();
     void companionsChanged(); ///< buddies, groups, aliases, who is not heard
+    void nextPartWanted(int step); ///< of the window; 1 = the one that comes next
+    void filesWanted(); ///< the server's files once more from the beginning
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -88,6 +91,7 @@ private:
     bool carryOut(const QString& line);
     void keep(const QString& line);
     void showStatus();
+    void offerFiles();
     void showObjectMenu(quint32 id, QPoint place);
 
     GameClient& client_;
@@ -100,6 +104,7 @@ private:
     QAction* menu_ = nullptr;
     std::vector<QAction*> tools_;
     ui::StatusStrip* status_ = nullptr;
+    QPushButton* fetch_ = nullptr; ///< where a room is not the server's
     LookCard* look_ = nullptr;
     WaresCard* wares_ = nullptr;
     ContentsCard* contents_ = nullptr;

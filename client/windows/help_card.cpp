@@ -24,8 +24,7 @@ void HelpCard::open()
         if (const QString keys = view_.keys().textOf(row.action); !keys.isEmpty())
             html += QStringLiteral("<tr><td><b>%1</b></td><td>%2</td></tr>").arg(keys.toHtmlEscaped(), QString::fromLatin1(row.text));
     html += QStringLiteral("</table><p>Click chooses, double click looks, the right button opens a menu or, held, turns the head. "
-                           "F6 takes the keys from the world to its windows and back."
-                           "</p><h3>Typed</h3><table cellspacing=4>");
+                           "With Shift the key for the next part of the window leads back.</p><h3>Typed</h3><table cellspacing=4>");
     for (const session::TypedCommand& command : session::typedCommands()) {
         const QString names = QString::fromLatin1(command.names.data(), static_cast<qsizetype>(command.names.size()));
         html += QStringLiteral("<tr><td><b>/%1</b> %2</td><td>%3</td></tr>")

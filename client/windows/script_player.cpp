@@ -142,7 +142,9 @@ ScriptPlayer::Verdict ScriptPlayer::run(const ScriptStep& step)
     }
     case ScriptCommand::Compare: {
         const QImage wanted = QImage(QString::fromStdString(step.text)).convertToFormat(QImage::Format_RGB32);
-        const QImage seen = page->view()->grab().toImage().convertToFormat(QImage::Format_RGB32);
+        // A picture as `grab` makes it is one of the window; of another size, it is one of the view.
+        const QPixmap all = window_.grab();
+        const QImage seen = (all.size() == wanted.size() ? all : page->view()->grab()).toImage().convertToFormat(QImage::Format_RGB32);
         const double difference = differenceOf(seen, wanted);
         why_ = QStringLiteral("%1 % of the pixels differ").arg(difference, 0, 'f', 2);
         return difference <= step.number ? Verdict::Done : Verdict::NotYet;

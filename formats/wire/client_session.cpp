@@ -336,6 +336,7 @@ void ClientSession::requestEverything()
     send(BP_SEND_SKILLS);
     constexpr std::uint32_t ofPlayer = 1; // those of the room come unasked; servers complain of a question for them
     send(BP_SEND_ENCHANTMENTS, {u8("kind", ofPlayer)});
+    send(UC_REQ_PREFERENCES); // open105; elsewhere there is no such message
 }
 
 void ClientSession::learnCharacters(const Message& message)

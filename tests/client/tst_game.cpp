@@ -328,12 +328,12 @@ private slots:
             ask.acceptOffer(), ask.cancelOffer(), ask.askWares(thing), ask.buy(thing, things), ask.askPlayers(), ask.askStats(2),
             ask.askLetters(), ask.deleteLetter(1), ask.lookUpNames(names), ask.sendLetter(ids, "dear"), ask.askArticles(1),
             ask.askArticle(1, 2), ask.post(1, "title", "body"), ask.describe(thing, "tall"), ask.setHomepage("http://a"),
-            ask.changePassword("a", "b"), ask.setSafety(true), ask.suicide(), ask.appeal("help"), ask.rescue(), ask.balance(),
+            ask.changePassword("a", "b"), ask.suicide(), ask.appeal("help"), ask.rescue(), ask.balance(),
             ask.depositMoney(3), ask.withdrawMoney(3), ask.askGuild(), ask.askGuildList(),
             ask.guildCommand(MessageId::UC_INVITE, 5), ask.guildCommand(MessageId::UC_RENOUNCE), ask.setGuildRank(5, 2),
             ask.foundGuild("g", ranks, false), ask.rentHall(5, "x"), ask.setGuildPassword("x"), ask.claimShield(1, 2, 3, true),
             ask.adminCommand("who"), ask.gameMaster(GameMasterCommand::GoToPlayer, "Ann"), ask.miniGame(5, "state"),
-            ask.resetMiniGame(5), ask.askCreation()};
+            ask.resetMiniGame(5), ask.askCreation(), ask.advertisementChosen(1)};
         for (std::size_t i = 0; i < sent.size(); ++i)
             QVERIFY2(sent[i], qPrintable(QString::number(i)));
         const std::size_t always = server.hear().size(); // refuses what it cannot read
@@ -346,6 +346,7 @@ private slots:
         QCOMPARE(ask.perform(3, things), !classic);
         QCOMPARE(ask.askQuests(3), !classic);
         QCOMPARE(ask.acceptQuest(3, 4), !classic);
+        QCOMPARE(ask.setSafety(true), classic);
         QCOMPARE(ask.setPreferences(3), !classic);
         QCOMPARE(ask.askPreferences(), !classic);
         QCOMPARE(ask.changeStatistics(statistics), !classic);

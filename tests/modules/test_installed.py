@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 BUILD = pathlib.Path(sys.argv.pop(1))
-USUAL = ["admin", "char", "chess", "compass", "dm", "intro", "mailnews", "merintr"]
+USUAL = ["admin", "char", "chess", "compass", "dm", "intro", "mailnews", "merintr", "stats"]
 
 
 def modules_of(program):
@@ -52,7 +52,7 @@ class Installed(unittest.TestCase):
         (home / "blakston_admin.so").unlink()
         (home / "blakston_admin.so").symlink_to(outside)  # leads out of the folder
         code, names, said = modules_of(tree / "bin" / "blakston-client")
-        self.assertEqual((code, names), (1, ["char", "compass", "intro", "mailnews", "merintr"]))
+        self.assertEqual((code, names), (1, ["char", "compass", "intro", "mailnews", "merintr", "stats"]))
         self.assertIn("module chess", said)
         self.assertIn("module admin", said)
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The windows that modules bring for what people have together, by keys and clicks: guilds with halls and shields, letters, news, the
 // consoles of administrators and game masters.
-#include "tests/modules/module_windows.h"
+#include "tests/modules/server_samples.h"
 
 #include <QScrollBar>
 #include <QTextBrowser>
@@ -42,17 +42,10 @@ private slots:
         QCOMPARE(numberOf(*sent, "secret"), 1u);
         QCOMPARE(itemsOf(*sent, "ranks").at(9).items.front().text, std::string("Abbess"));
         // What one may do depends on the rank.
-        const auto info = [&](std::uint32_t commands) {
-            std::vector<std::vector<wire::Field>> ranks(10, {text("title", "Member")});
-            table.server.say(UC_GUILDINFO, {text("name", "The Wicks"), u8("has_password", 1), text("password", "tallow"), u32("commands", commands), objectId("guild", 90),
-                                            elements("ranks", std::move(ranks)), objectId("vote", 0),
-                                            elements("members", {{objectId("id", 11), text("name", "Wren"), u8("rank", 5), u8("gender", 1)},
-                                                                 {objectId("id", 12), text("name", "Bob"), u8("rank", 2), u8("gender", 1)}})});
-        };
-        info(0x4);
+        table.server.say(UC_GUILDINFO, guildOfTheWicks(0x4));
         QVERIFY(table.until([&] { return saysIn(card, QStringLiteral("The Wicks, 2 members")); }));
         QVERIFY(!card->findChild<QPushButton*>(QStringLiteral("Promote"))->isVisible());
-        info(0xFFFF);
+        table.server.say(UC_GUILDINFO, guildOfTheWicks(0xFFFF));
         QVERIFY(table.until([&] { return card->findChild<QPushButton*>(QStringLiteral("Promote"))->isVisible(); }));
         QTreeWidget* members = nullptr;
         QTreeWidget* guilds = nullptr;
@@ -60,6 +53,10 @@ private slots:
         for (QTreeWidget* tree : card->findChildren<QTreeWidget*>())
             (tree->accessibleName() == QStringLiteral("Members") ? members : tree->accessibleName() == QStringLiteral("Guilds") ? guilds : halls) = tree;
         QVERIFY(clickRow(members, QStringLiteral("Bob")));
+        QVERIFY(button(card, "Hand over")->isEnabled() && button(card, "Hand over")->isVisible());
+        click(card, "Hand over");
+        sent = table.sent(UC_ABDICATE);
+        QVERIFY(sent && numberOf(*sent, "id") == 12);
         click(card, "Promote");
         sent = table.sent(UC_SET_RANK);
         QVERIFY(sent && numberOf(*sent, "id") == 12 && numberOf(*sent, "rank") == 3);
@@ -106,9 +103,7 @@ private slots:
         QVERIFY(table.sent(UC_REQ_GUILDINFO) && table.sent(UC_GUILD_SHIELDS));
         QTest::qWait(30);
         QVERIFY(!table.server.take(UC_GUILD_SHIELD));
-        std::vector<std::vector<wire::Field>> ranks(10, {text("title", "Member")});
-        table.server.say(UC_GUILDINFO, {text("name", "The Wicks"), u8("has_password", 0), u32("commands", 0xFFFF), objectId("guild", 90),
-                                        elements("ranks", std::move(ranks)), objectId("vote", 0), elements("members", {})});
+        table.server.say(UC_GUILDINFO, guildOfNobody());
         QVERIFY(table.sent(UC_GUILD_SHIELD)); // now there is one
     }
 
@@ -116,9 +111,7 @@ private slots:
     {
         ModuleTable table;
         QVERIFY(table.play());
-        std::vector<std::vector<wire::Field>> ranks(10, {text("title", "Member")});
-        table.server.say(UC_GUILDINFO, {text("name", "The Wicks"), u8("has_password", 0), u32("commands", 0xFFFF), objectId("guild", 90),
-                                        elements("ranks", std::move(ranks)), objectId("vote", 0), elements("members", {})});
+        table.server.say(UC_GUILDINFO, guildOfNobody());
         table.server.heard.clear();
         table.page()->runLine(QStringLiteral("/guild"));
         QWidget* card = table.card("guild");
@@ -207,13 +200,11 @@ private slots:
     {
         ModuleTable table;
         QVERIFY(table.play());
-        table.server.say(BP_LOOK_NEWSGROUP, {u16("group", 9), u8("permission", 3), objectField("object", 20, 60, 0x10), {"description", wire::FieldType::Message, 72, {}, {}}});
+        table.server.say(BP_LOOK_NEWSGROUP, newsBoard());
         QWidget* card = table.card("news");
         QVERIFY(table.until([&] { return card->isVisible(); }));
         QVERIFY(table.sent(BP_REQ_ARTICLES));
-        table.server.say(BP_ARTICLES, {u16("group", 9), u8("part", 1), u8("parts", 1),
-                                       elements("articles", {{u32("number", 1), u32("time", 1000), text("poster", "Bob"), text("title", "Rain")},
-                                                             {u32("number", 2), u32("time", 2000), text("poster", "Ann"), text("title", "Sun")}})});
+        table.server.say(BP_ARTICLES, articles());
         auto* list = card->findChild<QTreeWidget*>();
         QVERIFY(table.until([&] { return list->topLevelItemCount() == 2; }));
         QVERIFY(clickRow(list, QStringLiteral("Sun")));
@@ -228,6 +219,32 @@ private slots:
         QVERIFY(sent && textOf(*sent, "title") == "Wind" && textOf(*sent, "body") == "It blows.");
         QTest::keyClick(card, Qt::Key_Escape);
         QVERIFY(!card->isVisible());
+    }
+
+    /// open105 alone lets one take an article away.
+    void newsAreTakenAway()
+    {
+        for (const wire::Dialect dialect : {wire::Dialect::Mainline, wire::Dialect::Open105}) {
+            ModuleTable table(dialect);
+            QVERIFY(table.play());
+            table.server.say(BP_LOOK_NEWSGROUP, newsBoard(dialect));
+            QWidget* card = table.card("news");
+            QVERIFY(table.until([&] { return card->isVisible(); }));
+            table.server.say(BP_ARTICLES, articles());
+            auto* list = card->findChild<QTreeWidget*>();
+            QVERIFY(table.until([&] { return list->topLevelItemCount() == 2; }));
+            QPushButton* away = button(card, "Delete");
+            QCOMPARE(away->isVisible(), wire::isOpen(dialect));
+            if (!wire::isOpen(dialect))
+                continue;
+            QVERIFY(!away->isEnabled()); // nothing is chosen
+            QVERIFY(clickRow(list, QStringLiteral("Rain")));
+            table.server.heard.clear();
+            click(card, "Delete");
+            const auto sent = table.sent(BP_DELETE_NEWS);
+            QVERIFY(sent && numberOf(*sent, "group") == 9 && numberOf(*sent, "article") == 1);
+            QVERIFY(table.sent(BP_REQ_ARTICLES)); // what is left
+        }
     }
 
     void administratorsAndGameMasters()

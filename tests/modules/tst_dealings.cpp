@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What one does with others and with what they have, by keys and clicks: quests, trades, containers; what servers advertise.
-#include "tests/modules/module_windows.h"
+#include "tests/modules/server_samples.h"
 
 #include <QDesktopServices>
 
@@ -31,8 +31,7 @@ private slots:
         table.flagsOfTheThing = givesQuests;
         QVERIFY(table.play());
         PlayView* view = table.page()->view();
-        table.window->client().motion()->look(-table.window->client().motion()->body().angle, 0); // east
-        QVERIFY(table.until([&] { return view->placeOf(20).has_value() && view->objectAt(*view->placeOf(20) - QPointF(0, 8)) == 20; }));
+        QVERIFY(lookEast(table));
         const QPoint at = (*view->placeOf(20) - QPointF(0, 8)).toPoint();
         QTest::mouseClick(view, Qt::RightButton, {}, at);
         QMenu* menu = nullptr;
@@ -66,6 +65,46 @@ private slots:
         QVERIFY(!card->isVisible());
     }
 
+    /// open105 names the module and says at once what one may choose anew.
+    void statisticsAreChosenAnew()
+    {
+        ModuleTable table(wire::Dialect::Open105);
+        QVERIFY(table.play());
+        auto& texts = table.window->client().session()->resources();
+        texts.set(500, "stats.dll");
+        texts.set(92, "Faith");
+        table.server.say(UC_SPELL_SCHOOLS, {elements("schools", {{resourceId("name", 92)}})});
+        table.server.say(BP_LOAD_MODULE, {resourceId("module", 500)});
+        table.server.say(BP_REQ_STAT_CHANGE, statisticsToChoose(30));
+        QVERIFY(table.until([&] { return table.card("stats") != nullptr && table.card("stats")->isVisible(); }));
+        QWidget* card = table.card("stats");
+        QVERIFY(saysIn(card, QStringLiteral("5 of 200 points are left")) && saysIn(card, QStringLiteral("Faith")));
+        QVERIFY(saysIn(card, QStringLiteral("School 3")) && !saysIn(card, QStringLiteral("School 2"))); // nothing was learned of that
+        const QList<QSpinBox*> numbers = card->findChildren<QSpinBox*>();
+        QVERIFY(numbers[0]->hasFocus());
+        for (int i = 0; i < 6; ++i)
+            QTest::keyClick(numbers[0], Qt::Key_Up);
+        QVERIFY(saysIn(card, QStringLiteral("1 points too many")) && !button(card, "Change me")->isEnabled());
+        QTest::keyClick(numbers[0], Qt::Key_Down);
+        QTest::keyClick(numbers[6], Qt::Key_Up); // levels cannot be raised
+        QCOMPARE(numbers[6]->value(), 3);
+        QTest::keyClick(numbers[6], Qt::Key_Down);
+        click(card, "Change me");
+        const auto changed = table.sent(BP_CHANGED_STATS);
+        QVERIFY(changed && !card->isVisible());
+        const auto& chosen = itemsOf(*changed, "statistics");
+        QCOMPARE(numberIn(chosen, "might"), 30u);
+        QCOMPARE(numbersOf(findIn(chosen, "schools")->items), (std::vector<std::uint32_t>{2, 0, 1, 0, 0, 0}));
+        QCOMPARE(numberIn(chosen, "weaponcraft"), 2u);
+        table.server.say(BP_CHANGED_STATS_NOT_OK);
+        QVERIFY(table.until([&] { return table.page()->chat()->text().contains(QStringLiteral("does not take that choice")); }));
+        table.server.say(BP_REQ_STAT_CHANGE, statisticsToChoose(20)); // once more, with the module there
+        QVERIFY(table.until([&] { return card->isVisible(); }));
+        QCOMPARE(numbers[5]->value(), 20);
+        QTest::keyClick(card, Qt::Key_Escape);
+        QVERIFY(!card->isVisible());
+    }
+
     void tradesFromBothSides()
     {
         ModuleTable table;
@@ -85,16 +124,19 @@ private slots:
         const auto countered = table.sent(BP_REQ_COUNTEROFFER);
         QVERIFY(countered);
         QCOMPARE(itemsOf(*countered, "objects").size(), std::size_t{1});
+        QCOMPARE(own->texts(), QStringList{QStringLiteral("lantern")}); // what one gives stands there before the server repeats it
+        QVERIFY(saysIn(card, QStringLiteral("The other thinks about it.")));
+        QVERIFY(!button(card, "Offer this for it")->isVisible());
         table.server.say(BP_OFFER_CANCELED);
         QVERIFY(table.until([&] { return !card->isVisible(); }));
         // One begins: sees what one would get, and takes it.
         PlayView* view = table.page()->view();
-        table.window->client().motion()->look(-table.window->client().motion()->body().angle, 0); // east
-        QVERIFY(table.until([&] { return view->placeOf(20).has_value() && view->objectAt(*view->placeOf(20) - QPointF(0, 8)) == 20; }));
+        QVERIFY(lookEast(table));
         QTest::keyClick(view, Qt::Key_Tab);
         QCOMPARE(view->target(), 20u);
         QVERIFY(chooseFromMenu(things->viewport(), things->visualItemRect(things->item(1)).center(), QStringLiteral("Offer to lantern")));
         QVERIFY(table.sent(BP_REQ_OFFER));
+        QCOMPARE(own->texts(), QStringList{QStringLiteral("apple")});
         table.server.say(BP_OFFERED, {elements("objects", {{objectField("object", 32, 61, 0x10)}})});
         table.server.say(BP_COUNTEROFFER, {elements("objects", {{objectField("object", 51, 60, 0x10)}})});
         QVERIFY(table.until([&] { return card->isVisible() && saysIn(card, QStringLiteral("This is what you would get.")); }));
@@ -109,8 +151,7 @@ private slots:
         table.flagsOfTheThing = isContainer;
         QVERIFY(table.play());
         PlayView* view = table.page()->view();
-        table.window->client().motion()->look(-table.window->client().motion()->body().angle, 0); // east
-        QVERIFY(table.until([&] { return view->placeOf(20).has_value() && view->objectAt(*view->placeOf(20) - QPointF(0, 8)) == 20; }));
+        QVERIFY(lookEast(table));
         QTest::keyClick(view, Qt::Key_Tab);
         QCOMPARE(view->target(), 20u);
         table.page()->runLine(QStringLiteral("/open"));
@@ -155,6 +196,8 @@ private slots:
             for (int x = 4; x < 200 && addresses_.isEmpty(); x += 16)
                 QTest::mouseClick(shown, Qt::LeftButton, {}, QPoint(x, shown->height() / 2));
         QCOMPARE(addresses_, QList<QUrl>{QUrl(QStringLiteral("https://example.invalid/one"))});
+        const auto told = table.sent(BP_AD_SELECTED);
+        QVERIFY(told && numberOf(*told, "which") == 1);
         QDesktopServices::unsetUrlHandler(QStringLiteral("https"));
     }
 

@@ -3,7 +3,7 @@
 // all that can be done in it. With BLAK_PICTURES=FOLDER a picture of each is kept there, to be looked at.
 #include "client/session/chess_board.h"
 #include "client/windows/help_card.h"
-#include "tests/modules/module_windows.h"
+#include "tests/modules/server_samples.h"
 #include "tests/modules/window_look.h"
 #include "tests/updates/file_servers.h"
 
@@ -28,15 +28,6 @@ wire::Field number(std::uint32_t index, std::uint32_t name, int value, int most)
 {
     return structure("stat", {u8("number", index), resourceId("name", name), u8("kind", 1), u8("tag", 1), i32("value", value), i32("minimum", 0),
                               i32("maximum", 100), i32("current_maximum", most)});
-}
-
-wire::Field ability(const char* name, std::uint32_t id, std::uint32_t nameResource, std::uint32_t school)
-{
-    wire::Field field = objectField(name, id, nameResource, 0);
-    std::vector<wire::Field> items{structure("object", std::move(field.items))};
-    items.push_back(u8("targets", 1));
-    items.push_back(u8("school", school));
-    return structure(name, std::move(items));
 }
 
 } // namespace
@@ -82,6 +73,7 @@ private:
     void look(Table& table, QWidget* window, const char* name, bool keys = true)
     {
         QTest::qWait(30);
+        QVERIFY2(window->isVisible(), name);
         table.window->activateWindow(); // a menu may have had the keys
         QVERIFY(QTest::qWaitForWindowActive(table.window.get()));
         if (const QString folder = qEnvironmentVariable("BLAK_PICTURES"); !folder.isEmpty()) {
@@ -131,27 +123,15 @@ private:
         ModuleTable table;
         table.server.offersNew = true;
         setUp(table);
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
-        QVERIFY(table.until([&] { return table.window->characters() != nullptr && table.window->page() == table.window->characters(); }));
+        QVERIFY(table.toCharacters());
         QWidget* page = table.window->characters();
         QVERIFY(table.until([&] { return page->findChild<QListWidget*>(QStringLiteral("characterList"))->count() == 1; }));
         look(table, page, "characters");
         click(page, "Play");
         QVERIFY(table.sent(BP_SEND_CHARINFO));
-        const auto icons = [](std::string_view name, int count) {
-            std::vector<std::vector<wire::Field>> rows(static_cast<std::size_t>(count), {resourceId("icon", 50)});
-            return elements(name, std::move(rows));
-        };
-        const auto faces = [&](const char* name) {
-            return structure(name, {icons("hair", 3), resourceId("head", 50), icons("eyes", 2), icons("noses", 2), icons("mouths", 2)});
-        };
-        const auto choice = [](std::uint32_t id, std::uint32_t name, std::uint32_t cost) {
-            return std::vector<wire::Field>{objectId("id", id), resourceId("name", name), resourceId("description", 72), u32("cost", cost), u8("school", 1)};
-        };
+        const FaceParts parts{{50, 50, 50}, 50, {50, 50}, {50, 50}, {50, 50}};
         table.window->client().session()->resources().set(90, "Create food and water");
-        table.server.say(BP_CHARINFO, {elements("hair_palettes", {{u8("palette", 5)}, {u8("palette", 6)}}), elements("skin_palettes", {{u8("palette", 1)}}),
-                                       faces("male"), faces("female"), elements("spells", {choice(31, 81, 20), choice(32, 90, 30)}),
-                                       elements("skills", {})});
+        table.server.say(BP_CHARINFO, creationChoices(parts, parts, {choiceOfAbility(31, 81, 20), choiceOfAbility(32, 90, 30)}));
         QVERIFY(table.until([&] { return page->findChild<QLineEdit*>(QStringLiteral("characterName"))->isVisible(); }));
         click(page, "Make this character");
         look(table, page, "creation");
@@ -179,15 +159,10 @@ private:
         server.say(BP_INVENTORY, {elements("objects", {{objectField("object", 31, 60, 0x10)}, {heap(30, 61, 12)}, {heap(33, 95, 1'204)},
                                                        {objectField("object", 34, 94, 0x10)}})});
         server.say(BP_USE_LIST, {elements("objects", {{objectId("id", 31)}})});
-        const auto player = [](std::uint32_t id, std::uint32_t name, const char* text_) {
-            return std::vector<wire::Field>{
-                structure("player", {objectId("id", id), resourceId("name", name), text("text", text_), structure("flags", {u32("flags", 4)})})};
-        };
-        server.say(BP_PLAYERS, {elements("players", {player(11, 1'000'001, "Wren"), player(12, 1'000'002, "Bob"), player(13, 1'000'003, "Marjoram the Tall")})});
+        server.say(BP_PLAYERS, {elements("players", {onlinePlayer(11, 1'000'001, "Wren"), onlinePlayer(12, 1'000'002, "Bob"),
+                                                     onlinePlayer(13, 1'000'003, "Marjoram the Tall")})});
         server.say(BP_SPELLS, {elements("spells", {{ability("spell", 70, 90, 1)}, {ability("spell", 71, 97, 1)}})});
-        wire::Field skill = ability("skill", 72, 91, 0);
-        skill.items.resize(1); // mainline tells no more of a skill
-        server.say(BP_SKILLS, {elements("skills", {{skill}})});
+        server.say(BP_SKILLS, {elements("skills", {{skill(72, 91)}})});
         server.say(UC_SPELL_SCHOOLS, {elements("schools", {{resourceId("name", 92)}})});
         server.say(BP_SAID, {objectId("speaker", 20), resourceId("name", 71), u8("kind", 1), speech("Mind the wick, Wren. It must be back by dawn.")});
         server.say(BP_MESSAGE, {said("message", 72)});
@@ -195,6 +170,8 @@ private:
         page->runLine(QStringLiteral("/fly"));
         page->runLine(QStringLiteral("/buddy Bob"));
         QVERIFY(table.until([&] { return page->chat()->text().contains(QStringLiteral("no command")); }));
+        auto* people = table.panel<QTreeWidget>("people");
+        QVERIFY(table.until([&] { return people->topLevelItemCount() == 3 && rowOf(table.panel<QTreeWidget>("abilities"), QStringLiteral("Fencing")) != nullptr; }));
         for (const char* tab : {"Self", "Spells", "People", "Things"}) {
             clickTab(table.panel<QTabWidget>("sidePanel"), QLatin1String(tab));
             look(table, page, qPrintable(QStringLiteral("panel-%1").arg(QLatin1String(tab).toString().toLower())), false);
@@ -209,9 +186,15 @@ private:
         look(table, page, "choosing", false);
         page->view()->endChoice();
 
-        // What is looked at: a thing, oneself.
+        // What is looked at: a thing, with few words and with many, oneself.
         server.say(BP_LOOK, {objectField("object", 20, 60, 0x10), u8("flags", 0), said("description", 72)});
         seen(table, page->lookCard(), "look");
+        std::string much;
+        for (int i = 0; i < 30; ++i)
+            much += "It has stood here since the bridge was built. ";
+        texts.set(98, much);
+        server.say(BP_LOOK, {objectField("object", 20, 60, 0x10), u8("flags", 0), said("description", 98)});
+        seen(table, page->lookCard(), "look-long");
         server.say(UC_LOOK_PLAYER, {objectField("object", 11, 1'000'001, 4), u8("flags", 1), said("description", 72), text("extra", "Wren is new here."),
                                     text("url", "http://example.org/wren")});
         seen(table, page->lookCard(), "look-self");
@@ -234,7 +217,7 @@ private:
 
         server.say(BP_OFFER, {objectField("offerer", 12, 1'000'002, 4), elements("objects", {{objectField("object", 50, 97, 0x10)}})});
         seen(table, page->tradeCard(), "trade-asked");
-        server.say(BP_OFFER_CANCELED);
+        QVERIFY(table.sent(BP_CANCEL_OFFER));
         wire::GameObject bob;
         bob.id = 12;
         bob.name = 1'000'002;
@@ -244,6 +227,7 @@ private:
         QTest::mouseClick(own->viewport(), Qt::LeftButton, {}, own->visualItemRect(own->item(0)).center());
         click(page->tradeCard(), "Offer");
         look(table, page->tradeCard(), "trade-waiting");
+        QCOMPARE(page->tradeCard()->title(), QStringLiteral("Trade with Bob"));
         server.say(BP_OFFERED, {elements("objects", {{objectField("object", 31, 60, 0x10)}})});
         server.say(BP_COUNTEROFFER, {elements("objects", {{heap(51, 95, 20)}})});
         QVERIFY(table.until([&] { return saysIn(page->tradeCard(), QStringLiteral("This is what you would get.")); }));
@@ -311,14 +295,12 @@ private:
 
     void news(ModuleTable& table)
     {
-        table.server.say(BP_LOOK_NEWSGROUP, {u16("group", 9), u8("permission", 3), objectField("object", 20, 60, 0x10), said("description", 72)});
+        table.server.say(BP_LOOK_NEWSGROUP, newsBoard());
         QWidget* card = table.card("news");
         QVERIFY(table.until([&] { return card->isVisible(); }));
         QVERIFY(table.sent(BP_REQ_ARTICLES));
         look(table, card, "news-empty");
-        table.server.say(BP_ARTICLES, {u16("group", 9), u8("part", 1), u8("parts", 1),
-                                       elements("articles", {{u32("number", 1), u32("time", 1'000'000), text("poster", "Marjoram the Tall"), text("title", "Rain in the valley, and what follows from it")},
-                                                             {u32("number", 2), u32("time", 2'000'000), text("poster", "Ann"), text("title", "Sun")}})});
+        table.server.say(BP_ARTICLES, articles("Rain in the valley, and what follows from it", "Marjoram the Tall"));
         auto* list = card->findChild<QTreeWidget*>();
         QVERIFY(table.until([&] { return list->topLevelItemCount() == 2; }));
         QVERIFY(clickRow(list, QStringLiteral("Sun")));
@@ -338,11 +320,7 @@ private:
         table.server.say(UC_GUILD_ASK, {u32("cost", 500), u32("secret_cost", 900)});
         QVERIFY(table.until([&] { return saysIn(card, QStringLiteral("A guild costs 500")); }));
         seen(table, card, "guild-founding");
-        std::vector<std::vector<wire::Field>> ranks(10, {text("title", "Member")});
-        table.server.say(UC_GUILDINFO, {text("name", "The Wicks"), u8("has_password", 1), text("password", "tallow"), u32("commands", 0xFFFF), objectId("guild", 90),
-                                        elements("ranks", std::move(ranks)), objectId("vote", 0),
-                                        elements("members", {{objectId("id", 11), text("name", "Wren"), u8("rank", 5), u8("gender", 1)},
-                                                             {objectId("id", 12), text("name", "Bob"), u8("rank", 2), u8("gender", 1)}})});
+        table.server.say(UC_GUILDINFO, guildOfTheWicks(0xFFFF));
         table.server.say(UC_GUILD_LIST, {elements("guilds", {{objectId("id", 91), text("name", "Moths")}, {objectId("id", 90), text("name", "The Wicks")}}), elements("allies", {}), elements("enemies", {}),
                                          elements("allied_by", {{objectId("id", 91)}}), elements("enemy_of", {})});
         table.server.say(UC_GUILD_HALLS, {elements("halls", {{objectId("id", 95), resourceId("name", 96), u32("cost", 100'000), u32("rent", 700)}})});
@@ -394,6 +372,15 @@ private:
         seen(table, card, "quests");
         table.server.say(BP_NPC_QUEST_LIST, {object("npc", 20, 71), elements("quests", {})});
         seen(table, card, "quests-none");
+        // open105 alone: statistics chosen anew, an article taken away.
+        table.window->client().session()->resources().set(92, "Faith");
+        table.server.say(UC_SPELL_SCHOOLS, {elements("schools", {{resourceId("name", 92)}})});
+        QVERIFY(table.load("stats.dll", "stats"));
+        table.server.say(BP_REQ_STAT_CHANGE, statisticsToChoose(30));
+        seen(table, table.card("stats"), "stats");
+        table.server.say(BP_LOOK_NEWSGROUP, newsBoard(table.dialect));
+        table.server.say(BP_ARTICLES, articles());
+        seen(table, table.card("news"), "news-open105");
     }
 
     void update()

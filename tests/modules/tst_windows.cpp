@@ -1,22 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The windows that modules bring, by keys and clicks: making a character, things, spells and skills, enchantments, people, keys.
-#include "tests/modules/module_windows.h"
+#include "tests/modules/server_samples.h"
 
 using namespace blak;
 using namespace blak::client;
-
-namespace {
-
-wire::Field ability(const char* name, std::uint32_t id, std::uint32_t nameResource, std::uint32_t targets)
-{
-    wire::Field field = objectField(name, id, nameResource, 0);
-    std::vector<wire::Field> items{structure("object", std::move(field.items))};
-    items.push_back(u8("targets", targets));
-    items.push_back(u8("school", 1));
-    return structure(name, std::move(items));
-}
-
-} // namespace
 
 class TestWindows : public QObject
 {
@@ -30,29 +17,15 @@ private slots:
         ModuleTable table;
         table.server.offersNew = true;
         table.server.advertisement = "http://example.invalid/one";
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
-        QVERIFY(table.until([&] { return table.window->characters() != nullptr && table.window->page() == table.window->characters(); }));
+        QVERIFY(table.toCharacters());
         QWidget* choice = table.window->characters();
         QVERIFY(table.until([&] { return choice->findChild<QListWidget*>(QStringLiteral("characterList"))->count() == 1; }));
         QCOMPARE(choice->findChild<QTextBrowser*>()->toPlainText(), QStringLiteral("Mind the wick."));
         QVERIFY(!choice->findChild<QWidget*>(QStringLiteral("advertisements"))->isVisible()); // unless one wants them
         click(choice, "Play");
         QVERIFY(table.sent(BP_SEND_CHARINFO));
-        const auto icons = [](std::string_view name, std::initializer_list<int> list) {
-            std::vector<std::vector<wire::Field>> rows;
-            for (const int icon : list)
-                rows.push_back({resourceId("icon", icon)});
-            return elements(name, std::move(rows));
-        };
-        const auto faces = [&](const char* name, int first) {
-            return structure(name, {icons("hair", {first, first + 1}), resourceId("head", first + 2), icons("eyes", {first + 3}),
-                                    icons("noses", {first + 5}), icons("mouths", {first + 4})});
-        };
-        table.server.say(BP_CHARINFO, {elements("hair_palettes", {{u8("palette", 5)}, {u8("palette", 6)}}), elements("skin_palettes", {{u8("palette", 1)}}),
-                                       faces("male", 100), faces("female", 200),
-                                       elements("spells", {{objectId("id", 31), resourceId("name", 81), resourceId("description", 72), u32("cost", 20), u8("school", 1)},
-                                                           {objectId("id", 32), resourceId("name", 60), resourceId("description", 72), u32("cost", 30), u8("school", 1)}}),
-                                       elements("skills", {})});
+        const auto parts = [](std::uint32_t first) { return FaceParts{{first, first + 1}, first + 2, {first + 3}, {first + 5}, {first + 4}}; };
+        table.server.say(BP_CHARINFO, creationChoices(parts(100), parts(200), {choiceOfAbility(31, 81, 20), choiceOfAbility(32, 60, 30)}));
         auto* name = choice->findChild<QLineEdit*>(QStringLiteral("characterName"));
         QVERIFY(table.until([&] { return name->isVisible(); }));
         auto* create = choice->findChild<QPushButton*>(QStringLiteral("createCharacter"));
@@ -130,8 +103,7 @@ private slots:
         QVERIFY(chooseFromMenu(things->viewport(), at(0), QStringLiteral("Apply to…")));
         QTest::keyClick(view, Qt::Key_Escape);
         QVERIFY(!table.server.take(BP_REQ_APPLY));
-        table.window->client().motion()->look(-table.window->client().motion()->body().angle, 0);
-        QVERIFY(table.until([&] { return view->placeOf(20).has_value() && view->objectAt(*view->placeOf(20) - QPointF(0, 8)) == 20; }));
+        QVERIFY(lookEast(table));
         QVERIFY(chooseFromMenu(things->viewport(), at(0), QStringLiteral("Apply to…")));
         QTest::mouseClick(view, Qt::LeftButton, {}, (*view->placeOf(20) - QPointF(0, 8)).toPoint());
         auto applied = table.sent(BP_REQ_APPLY);
@@ -146,9 +118,7 @@ private slots:
         table.window->client().session()->resources().set(90, "Kindle");
         table.window->client().session()->resources().set(91, "Fencing");
         table.server.say(BP_SPELLS, {elements("spells", {{ability("spell", 70, 90, 1)}, {ability("spell", 71, 81, 0)}})});
-        wire::Field skill = ability("skill", 72, 91, 0);
-        skill.items.resize(1); // mainline tells no more of a skill
-        table.server.say(BP_SKILLS, {elements("skills", {{skill}})});
+        table.server.say(BP_SKILLS, {elements("skills", {{skill(72, 91)}})});
         auto* tabs = table.panel<QTabWidget>("sidePanel");
         clickTab(tabs, QStringLiteral("Spells"));
         auto* list = table.panel<QTreeWidget>("abilities");
@@ -161,8 +131,7 @@ private slots:
         QVERIFY(itemsOf(*cast, "targets").empty());
         // On what one clicks.
         PlayView* view = table.page()->view();
-        table.window->client().motion()->look(-table.window->client().motion()->body().angle, 0);
-        QVERIFY(table.until([&] { return view->placeOf(20).has_value() && view->objectAt(*view->placeOf(20) - QPointF(0, 8)) == 20; }));
+        QVERIFY(lookEast(table));
         QVERIFY(doubleClickRow(list, QStringLiteral("Kindle")));
         QTest::mouseClick(view, Qt::LeftButton, {}, (*view->placeOf(20) - QPointF(0, 8)).toPoint());
         cast = table.sent(BP_REQ_CAST);
@@ -203,10 +172,7 @@ private slots:
     {
         ModuleTable table;
         QVERIFY(table.play());
-        const auto player = [](std::uint32_t id, std::uint32_t name, const char* text_) {
-            return structure("player", {objectId("id", id), resourceId("name", name), text("text", text_), structure("flags", {u32("flags", 4)})});
-        };
-        table.server.say(BP_PLAYERS, {elements("players", {{player(11, 1'000'001, "Wren")}, {player(12, 1'000'002, "Bob")}})});
+        table.server.say(BP_PLAYERS, {elements("players", {onlinePlayer(11, 1'000'001, "Wren"), onlinePlayer(12, 1'000'002, "Bob")})});
         auto* people = table.panel<QTreeWidget>("people");
         QVERIFY(table.until([&] { return people->topLevelItemCount() == 2; }));
         clickTab(table.panel<QTabWidget>("sidePanel"), QStringLiteral("People"));

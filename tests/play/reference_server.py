@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The client on a server that is not ours: a run folder of one (blakserv with its compiled tree, as blakserv.cfg names it) is copied, the
 copy started on ports of its own, and a script plays there: log in, make a character, walk through three rooms, talk, buy, fight, cast,
-write and get a letter, log out. An administrator's line puts the character where something can be done, and gives it what it needs.
+write and get a letter, log out; on open105 preferences and statistics chosen anew as well. An administrator's line puts the character where
+something can be done, and gives it what it needs.
 
     reference_server.py --bin build/dev/bin --server FOLDER --protocol mainline|open105 [--world FOLDER] [--pictures FOLDER]
 
@@ -74,6 +75,11 @@ buy {ware}
 expect-thing {ware}
 wait 0.5
 wait 2
+# a spell may fail
+cast {spell}
+wait 2
+cast {spell}
+wait 2
 cast {spell}
 expect-chat {spelled}
 grab {pictures}/7-cast.png
@@ -82,8 +88,19 @@ expect-letter Mind the wick
 type /mail
 wait 1
 grab {pictures}/8-mail.png
-expect-known
+close
+{more}expect-known
 quit
+'''
+
+# What open105 alone has: preferences, statistics chosen anew.
+MORE = '''type /option
+expect-chat The server does for you
+wait 0.6
+wait 1.5
+grab {pictures}/9-anew.png
+click Change me
+wait 1
 '''
 
 # step -> what an administrator does then
@@ -92,6 +109,7 @@ ACTS = {
     'wait 0.2': [HERE % ('{street}', 50, 4)],
     'wait 0.3': ['send object 0 utilgonearsquare what object {monster_object} where object {grave} new_row int {row} new_col int {column}'],
     'wait 0.4': [HERE % ('{shop}', 5, 3)],
+    'wait 0.6': ['send object {me} newhold what object {token}', 'send object {me} sendstatchange'],
     'wait 0.5': ['send object {me} addspell num int 30 iability int 99', 'send object {me} gainmana amount int 30'],
 }
 
@@ -100,6 +118,7 @@ NAMES = {
                      keeper='Frisconar', ware='elderberry', spell='light', spelled='glow', creates=False),
 }
 NAMES['open105'] = dict(NAMES['mainline'], creates=True)
+LETS_ONE_CHOOSE_ANEW = 'statsresettoken'
 
 
 class Server:
@@ -210,7 +229,8 @@ def play(options, server, folder):
     names = dict(NAMES[options.protocol], name=name, pictures=options.pictures or folder)
     path = os.path.join(folder, 'tour.play')
     with open(path, 'w') as file:
-        file.write(SCRIPT.format(**names))
+        more = MORE.format(**names) if options.protocol == 'open105' else ''
+        file.write(SCRIPT.format(more=more, **names))
     client = subprocess.Popen(
         [os.path.join(options.bin, 'blak'), 'play', '--server', '127.0.0.1:%d' % server.players, '--user', 'wrenna', '--password', 'secret',
          '--world', world(options, server, folder), '--protocol', options.protocol, '--size', '1280x800', '--script', path, '--record',
@@ -225,6 +245,8 @@ def play(options, server, folder):
             known['me'] = number(server.ask('show name ' + name), r'object (\d+)')
             for room, rid in ROOMS.items():
                 known[room] = number(server.ask('send object 0 findroombynum num int %d' % rid), r'OBJECT (\d+)')
+            if '{token}' in command:
+                known['token'] = number(server.ask('create object ' + LETS_ONE_CHOOSE_ANEW), r'created object (\d+)')
             if '{monster_object}' in command:
                 known.update(beside(server, known))
             command = command.format(**known)

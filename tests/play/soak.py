@@ -6,11 +6,13 @@ something did not come true. The times are those of the recordings: from the fra
 import argparse
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -36,6 +38,52 @@ def resident(process):
             if line.startswith('VmRSS'):
                 return int(line.split()[1]) / 1024
     return 0
+
+
+class Waits:
+    """How long processes waited for a processor at a stretch, in seconds. Linux adds a wait up when it ends, so a long one is seen as a
+    jump; all threads of a process are looked at ten times a second, or as often as the one who looks gets to it."""
+
+    def __init__(self):
+        self.longest, self.ends, self.names, self.before = {}, threading.Event(), {}, {}
+        self.thread = threading.Thread(target=self.follow, daemon=True)
+        self.thread.start()
+
+    def add(self, name, process):
+        self.longest[name] = 0.0
+        self.names[name] = process.pid
+
+    def look(self):
+        for name, process in list(self.names.items()):
+            try:
+                threads = os.listdir('/proc/%d/task' % process)
+            except OSError:
+                continue  # it has ended
+            for one in threads:
+                try:
+                    with open('/proc/%d/task/%s/schedstat' % (process, one)) as file:
+                        waited = int(file.read().split()[1]) / 1e9
+                except (OSError, ValueError, IndexError):
+                    continue
+                self.longest[name] = max(self.longest[name], waited - self.before.get(one, waited))
+                self.before[one] = waited
+
+    def follow(self):
+        while not self.ends.wait(0.1):
+            self.look()
+
+    def end(self):
+        self.ends.set()
+        self.thread.join()
+        return {name: round(waited, 2) for name, waited in self.longest.items()}
+
+
+HUNG_UP = re.compile(r'session \d+ from [^ ,]+(?:, account \d+ \((?P<account>[^)]*)\))? is hung up: (?P<why>.*)')
+
+
+def ends_of(log):
+    """Whom the server hung up and why: [(account, why)]. Who ends by himself, as bots do when their time is over, is not among them."""
+    return [(found.group('account') or 'who was not logged in', found.group('why')) for found in HUNG_UP.finditer(log)]
 
 
 def make_accounts(server, names, dialect):
@@ -141,6 +189,7 @@ def quantile(values, share):
 class Soak:
     def __init__(self, options, dialect, folder):
         self.options, self.dialect, self.folder, self.problems = options, dialect, folder, []
+        self.waits = Waits()
         run = os.path.join(folder, 'run')
         if dialect == 'open105':
             self.server = open105_server(options.bin, run)
@@ -187,6 +236,8 @@ class Soak:
         make_accounts(self.server.start(), ('ann', 'bob'), self.dialect)
         bots = self.start_bots()
         clients = [self.start_client('Ann', 'Bob', True), self.start_client('Bob', 'Ann', False)]
+        for name, process in zip(('server', 'bots', 'Ann', 'Bob'), (self.server.process, bots, *clients)):
+            self.waits.add(name, process)
         self.await_rounds(clients)
         memory, end = [], time.monotonic() + self.options.seconds
         while time.monotonic() < end and all(one.poll() is None for one in clients):
@@ -202,12 +253,15 @@ class Soak:
         said = [self.said(name) for name in ('Ann', 'Bob')]
         self.expect('FAIL' not in ''.join(said), 'a step failed: ' + ''.join(said)[-400:])
         report = json.loads(bots.communicate(timeout=self.options.seconds + 120)[0])
-        for name in ('lost', 'undecoded'):
-            self.expect(report[name] == 0, 'bots: %s %s' % (report[name], name))
+        waited = self.waits.end()
+        hung_up = ends_of(self.server.log('log'))
+        self.expect(report['lost'] == 0 and not hung_up, 'bots: %s lost; hung up by the server: %s; longest waits for a processor in seconds: %s' %
+                    (report['lost'], ', '.join('%s (%s)' % one for one in hung_up) or 'nobody', waited))
+        self.expect(report['undecoded'] == 0, 'bots: %s undecoded' % report['undecoded'])
         for log in ('error', 'debug'):
             self.expect(self.server.log(log) == '', '%s.txt: %s' % (log, self.server.log(log)[:300]))
         self.server.kill()
-        figures = {'dialect': self.dialect, 'bots': report['playing_at_end'], **self.times(), **self.growth(memory)}
+        figures = {'dialect': self.dialect, 'bots': report['playing_at_end'], **self.times(), **self.growth(memory), 'longest_wait_for_a_processor_s': waited}
         figures['problems'] = self.problems
         print(json.dumps(figures), flush=True)
         return not self.problems
@@ -217,6 +271,9 @@ class Soak:
         for name in os.listdir(self.folder):
             if name.endswith(('.jsonl', '.out', '.play')):
                 shutil.copy(os.path.join(self.folder, name), folder)
+        channels = os.path.join(self.folder, 'run', 'channel')
+        for name in os.listdir(channels) if os.path.isdir(channels) else ():
+            shutil.copy(os.path.join(channels, name), os.path.join(folder, 'server-' + name))
 
     def said(self, name):
         with open(os.path.join(self.folder, name + '.out')) as file:
@@ -248,6 +305,8 @@ class Soak:
 
     def growth(self, memory):
         """Of server and clients from a quarter of the time to its end."""
+        if not memory:
+            return {}  # a client never came as far; that is among the problems
         quarter, last = memory[len(memory) // 4], memory[-1]
         for name, before, now in zip(('server', 'Ann', 'Bob'), quarter, last):
             self.expect(now <= before * 1.15 + 4, '%s grew from %.0f to %.0f MB' % (name, before, now))

@@ -56,6 +56,7 @@ class Clients(unittest.TestCase):
         self.account('wren')
         junit = os.path.join(self.folder, 'tour.xml')
         grab = os.path.join(self.folder, 'tour.png')
+        still = os.path.join(self.folder, 'still.png')
         record = os.path.join(self.folder, 'tour.jsonl')
         self.passed(self.play('wren', '''# from the square into the inn
 within 30
@@ -82,6 +83,8 @@ drop mug
 expect-no-thing mug
 expect-object mug
 press help
+grab ''' + still + '''
+compare ''' + still + ''' 20
 quit
 ''', '--junit', junit, '--grab', grab, '--record', record))
         with open(junit) as file:
@@ -107,6 +110,19 @@ quit
         self.assertEqual(client.returncode, 1)
         self.assertIn('FAIL  expect-thing crown', err)
         self.assertNotIn('never', out)
+
+    def test_pictures_that_are_others(self):
+        self.account('dora')
+        red = os.path.join(self.folder, 'red.ppm')
+        with open(red, 'wb') as file:
+            file.write(b'P6 800 500 255 ' + b'\xff\0\0' * 800 * 500)
+        junit = os.path.join(self.folder, 'red.xml')
+        client = self.play('dora', 'within 20\ncreate Dora\nexpect-playing\nwithin 1\ncompare %s 50\n' % red, '--junit', junit)
+        _, err = client.communicate(timeout=120)
+        self.assertEqual(client.returncode, 1)
+        self.assertIn('of the pixels differ', err)
+        with open(junit) as file:
+            self.assertIn('failures="1"', file.read())
 
 
 if __name__ == '__main__':

@@ -30,6 +30,20 @@ private slots:
         QVERIFY(KeyTable::fromText(QStringLiteral("x=forward;65=nonsense;=;65")) == KeyTable());
     }
 
+    void anActionThatAnOlderTextDoesNotHaveGetsItsUsualKeys()
+    {
+        KeyTable table = KeyTable::of(KeyPreset::Classic);
+        for (const int key : table.keysOf(PlayAction::Map))
+            table.unbind(key);
+        QVERIFY(KeyTable::fromText(table.toText()) == table); // it has none because somebody wanted it so
+        QString older = table.toText();
+        older.remove(QStringLiteral("%1=next-part;").arg(static_cast<int>(Qt::Key_F6)));
+        QVERIFY(older != table.toText());
+        QCOMPARE(KeyTable::fromText(older).keysOf(PlayAction::NextPart), std::vector<int>{Qt::Key_F6});
+        const KeyTable taken = KeyTable::fromText(older + QStringLiteral(";%1=look").arg(static_cast<int>(Qt::Key_F6)));
+        QVERIFY(taken.keysOf(PlayAction::NextPart).empty());
+    }
+
     void addresses_data()
     {
         QTest::addColumn<QString>("text");

@@ -28,7 +28,9 @@
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <QUdpSocket>
 
+#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <random>
@@ -76,6 +78,38 @@ private slots:
         QVERIFY(!line->hasFocus());
         table.server.say(BP_SAID, {objectId("speaker", 20), resourceId("name", 71), u8("kind", 1), speech("~rGood~n evening")});
         QVERIFY(table.until([&] { return table.window->game()->chat()->text().contains(QStringLiteral("Odran says \"Good evening\"")); }));
+    }
+
+    /// open105: the ping comes by datagram too; while the server answers it, so do movements, with the number that the login gave.
+    void movementsGoByDatagramsWhereTheServerAnswersThem()
+    {
+        Table table(wire::Dialect::Open105);
+        QUdpSocket datagrams;
+        QVERIFY(datagrams.bind(QHostAddress::LocalHost, table.server.port()));
+        std::vector<QByteArray> heard; // what follows the header of 11 bytes
+        connect(&datagrams, &QUdpSocket::readyRead, &datagrams, [&] {
+            while (datagrams.hasPendingDatagrams()) {
+                QByteArray bytes(static_cast<qsizetype>(datagrams.pendingDatagramSize()), 0);
+                datagrams.readDatagram(bytes.data(), bytes.size());
+                if (bytes.size() > 11 && bytes.startsWith(QByteArray("\x4d\0\0\0", 4))) // session 77
+                    heard.push_back(bytes.mid(11));
+            }
+        });
+        const auto has = [&](wire::MessageId id) {
+            const auto type = static_cast<char>(wire::findMessage(table.dialect, wire::Direction::ToServer, id)->number);
+            return std::ranges::any_of(heard, [type](const QByteArray& one) { return one[0] == type; });
+        };
+        QVERIFY(table.enter());
+        QVERIFY(table.until([&] { return has(BP_UDP_PING); }));
+        PlayView* view = table.window->game()->view();
+        QTest::keyPress(view, Qt::Key_W);
+        QVERIFY(table.until([&] { return table.server.take(BP_REQ_MOVE).has_value(); })); // not answered yet: by the stream
+        QVERIFY(!has(BP_REQ_MOVE));
+        table.server.say(BP_ECHO_UDP_PING);
+        QTest::keyPress(view, Qt::Key_E); // round, so that there is room to go on
+        QVERIFY(table.until([&] { return has(BP_REQ_MOVE); }));
+        QTest::keyRelease(view, Qt::Key_E);
+        QTest::keyRelease(view, Qt::Key_W);
     }
 
     /// A server asks to wait while it saves, and ours while a handler stands at a breakpoint.
@@ -213,6 +247,18 @@ private slots:
         QVERIFY(page->lookCard()->findChild<QTextBrowser*>()->toPlainText().contains(QStringLiteral("An old lantern.")));
         QTest::keyClick(page->lookCard(), Qt::Key_Escape);
         QVERIFY(!page->lookCard()->isVisible());
+        // As tall as its text: a long one, then the short one again.
+        const int low = page->lookCard()->height();
+        std::string much;
+        for (int i = 0; i < 30; ++i)
+            much += "It has stood here since the bridge was built. ";
+        table.window->client().session()->resources().set(73, much);
+        table.server.say(BP_LOOK, {objectField("object", 20, 60, 0x10), u8("flags", 0), {"description", wire::FieldType::Message, 73, {}, {}}});
+        QVERIFY(table.until([&] { return page->lookCard()->isVisible(); }));
+        QVERIFY2(page->lookCard()->height() > low + 100, qPrintable(QStringLiteral("%1, %2").arg(low).arg(page->lookCard()->height())));
+        table.server.say(BP_LOOK, {objectField("object", 20, 60, 0x10), u8("flags", 0), description});
+        QVERIFY(table.until([&] { return page->lookCard()->height() == low; }));
+        QTest::keyClick(page->lookCard(), Qt::Key_Escape);
 
         table.server.say(BP_BUY_LIST, {objectField("seller", 25, 71, 0x400),
                                        elements("items", {{objectField("object", 40, 60, 0x10), u32("cost", 30)},
@@ -284,6 +330,23 @@ private slots:
         QTest::keyClick(page->view(), Qt::Key_F6);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
         QVERIFY(!page->settingsCard()->isVisible());
+        QVERIFY(page->view()->hasFocus());
+        // The help names the key, and another one can be bound to it.
+        QTest::keyClick(page->view(), Qt::Key_F1);
+        auto* help = page->view()->findChild<HelpCard*>();
+        QVERIFY(help->isVisible() && help->findChild<QTextBrowser*>()->toPlainText().contains(QStringLiteral("F6")));
+        QTest::keyClick(help, Qt::Key_Escape);
+        KeyTable keys = KeyTable::of(KeyPreset::Modern);
+        keys.unbind(Qt::Key_F6);
+        keys.bind(Qt::Key_F7, PlayAction::NextPart);
+        page->settingsCard()->keysCard()->setTable(keys);
+        emit page->settingsCard()->keysCard()->changed();
+        page->view()->setFocus();
+        QTest::keyClick(page->view(), Qt::Key_F6);
+        QVERIFY(page->view()->hasFocus());
+        QTest::keyClick(page->view(), Qt::Key_F7, Qt::ShiftModifier);
+        QVERIFY(!page->view()->hasFocus());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F7);
         QVERIFY(page->view()->hasFocus());
     }
 
@@ -421,10 +484,56 @@ private slots:
         table.window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(table.window.get())); // shortcuts are those of the window one is in
         QVERIFY(!table.window->help()->isVisible());
+        HelpCard* help = table.window->help();
+        const auto helps = [&](QWidget* where) {
+            QTest::keyClick(where, Qt::Key_F1);
+            const bool shown = help->isVisible();
+            QTest::keyClick(help, Qt::Key_Escape);
+            return shown && !help->isVisible();
+        };
+        QVERIFY(helps(table.window->login()->server()));
+        table.server.answers = false; // it connects, and goes on connecting
+        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        QVERIFY(table.until([&] { return table.server.take(AP_LOGIN).has_value(); }));
+        QVERIFY(helps(table.window->login()->button()));
+        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton); // given up
+        QVERIFY(table.until([&] { return table.window->client().state() == GameClient::State::Idle; }));
+        table.server.answers = true;
+        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        QVERIFY(table.until([&] { return table.window->characters() != nullptr && table.window->page() == table.window->characters(); }));
+        QVERIFY(helps(table.window->characters()));
+        table.window->client().disconnectNow();
+        QVERIFY(table.until([&] { return table.window->page() == table.window->login(); }));
         QTest::keyClick(table.window->login()->server(), Qt::Key_F1);
-        QVERIFY(table.window->help()->isVisible());
         QVERIFY(table.enter());
-        QVERIFY(!table.window->help()->isVisible());
+        QVERIFY(!help->isVisible()); // it was that of the page before
+        GamePage* page = table.window->game();
+        auto* inGame = page->view()->findChild<HelpCard*>();
+        for (QWidget* where : std::initializer_list<QWidget*>{page->view(), page->chat()->line()}) {
+            where->setFocus();
+            QTest::keyClick(where, Qt::Key_F1);
+            QVERIFY2(inGame->isVisible(), where->metaObject()->className());
+            QTest::keyClick(inGame, Qt::Key_Escape);
+            QVERIFY(!inGame->isVisible());
+        }
+        page->settingsCard()->open();
+        QTest::keyClick(page->settingsCard(), Qt::Key_F1);
+        QVERIFY(inGame->isVisible());
+    }
+
+    void keysThatRepeatDoOneThing()
+    {
+        Table table;
+        QVERIFY(table.enter());
+        PlayView* view = table.window->game()->view();
+        view->setTarget(20);
+        for (const bool again : {false, true, true, true}) {
+            QKeyEvent press(QEvent::KeyPress, Qt::Key_G, Qt::NoModifier, QStringLiteral("g"), again);
+            QApplication::sendEvent(view, &press);
+        }
+        QVERIFY(table.until([&] { return table.server.take(BP_REQ_GET).has_value(); }));
+        QTest::qWait(50);
+        QVERIFY(!table.server.take(BP_REQ_GET));
     }
 
     void anUpdateIsFetchedBeforeTheGame()

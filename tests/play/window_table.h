@@ -70,7 +70,14 @@ struct Table
         window = std::make_unique<ClientWindow>(nullptr);
         window->resize(1000, 700);
         window->show();
+        use();
+    }
+
+    /// The window connects to the server here. `updates`: where files of servers go; empty = they are not fetched.
+    void use(const std::filesystem::path& updates = {})
+    {
         ConnectWish wish;
+        wish.updates = updates;
         wish.host = QStringLiteral("127.0.0.1");
         wish.port = server.port();
         wish.session.account = "wren";
@@ -82,28 +89,39 @@ struct Table
 
     std::filesystem::path world() const { return std::filesystem::path(folder.path().toStdString()) / "world"; }
 
+    /// As far as the choice of a character, by the button.
+    bool toCharacters()
+    {
+        QTest::mouseClick(window->login()->button(), Qt::LeftButton);
+        return QTest::qWaitFor([&] {
+            const auto* list = window->characters() == nullptr ? nullptr : window->characters()->findChild<QListWidget*>(QStringLiteral("characterList"));
+            return window->page() == window->characters() && list != nullptr && list->count() == 1;
+        });
+    }
+
     /// As far as standing in the room, by the buttons.
     bool enter()
     {
-        QTest::mouseClick(window->login()->button(), Qt::LeftButton);
-        if (!QTest::qWaitFor([&] {
-                const auto* list = window->characters() == nullptr ? nullptr : window->characters()->findChild<QListWidget*>(QStringLiteral("characterList"));
-                return window->page() == window->characters() && list != nullptr && list->count() == 1;
-            }))
+        if (!toCharacters())
             return false;
         QTest::mouseClick(window->characters()->findChild<QPushButton*>(QStringLiteral("playCharacter")), Qt::LeftButton);
         if (!QTest::qWaitFor([&] { return server.take(BP_USE_CHARACTER).has_value(); }))
             return false;
-        std::vector<wire::Field> player{objectId("id", 11), resourceId("icon", 1), resourceId("name", 1'000'001), objectId("room", 40),
-                                        resourceId("room_file", 2), resourceId("room_name", 3),
-                                        u32("security", session::Play::room().security), u8("ambient", 200), u8("player_light", 5),
-                                        resourceId("background", 4), resourceId("wading_sound", 5)};
-        for (const char* name : {"room_flags", "depth1", "depth2", "depth3"})
-            player.push_back(u32(name, 0));
-        server.say(BP_PLAYER, std::move(player));
+        server.say(BP_PLAYER, player(session::Play::room().security));
         server.say(BP_ROOM_CONTENTS, {objectId("room", 40), elements("objects", {{inDialect(dialect, placedField(11, 320, 320, 4))},
                                                                                  {inDialect(dialect, placedField(20, 320, 384, flagsOfTheThing))}})});
         return QTest::qWaitFor([&] { return window->page() == window->game() && window->client().motion()->isPlaced(); });
+    }
+
+    /// BP_PLAYER, in the room with that security value.
+    std::vector<wire::Field> player(std::uint32_t security) const
+    {
+        std::vector<wire::Field> fields{objectId("id", 11), resourceId("icon", 1), resourceId("name", 1'000'001), objectId("room", 40),
+                                        resourceId("room_file", 2), resourceId("room_name", 3), u32("security", security), u8("ambient", 200),
+                                        u8("player_light", 5), resourceId("background", 4), resourceId("wading_sound", 5)};
+        for (const char* name : {"room_flags", "depth1", "depth2", "depth3"})
+            fields.push_back(u32(name, 0));
+        return fields;
     }
 
     template <typename Condition>

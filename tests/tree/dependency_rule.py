@@ -41,7 +41,7 @@ MAY_LINK = {
     "module_api": set(),
     "play": CORES | CLIENT_CORES | {"audio_output", "client_session", "client_updates", "module_api", "widgets"},
     **{f"module_{name}": CORES | {"render", "scene", "client_session", "module_api", "play", "widgets"}
-       for name in ("intro", "char", "mailnews", "merintr", "admin", "dm", "chess")},
+       for name in ("intro", "char", "mailnews", "merintr", "admin", "dm", "chess", "stats")},
     "module_compass": {"module_api"},
     "blakston-client": {"play", "widgets"},
     "audio": FORMATS,

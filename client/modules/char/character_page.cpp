@@ -10,6 +10,7 @@
 #include "ui/theme.h"
 
 #include <QComboBox>
+#include <QDesktopServices>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -19,6 +20,7 @@
 #include <QSpinBox>
 #include <QStyle>
 #include <QTextBrowser>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <array>
@@ -78,7 +80,7 @@ CharacterPage::CharacterPage(GameClient& client, QWidget* parent)
     advertisements_->setTextFormat(Qt::RichText);
     advertisements_->setFixedWidth(280);
     advertisements_->setWordWrap(true);
-    advertisements_->setOpenExternalLinks(true); // by a click alone; nothing is fetched
+    connect(advertisements_, &QLabel::linkActivated, this, &CharacterPage::openAdvertisement); // by a click alone; nothing is fetched
     advertisements_->hide();
     left->addWidget(advertisements_);
     left->addStretch(1);
@@ -130,13 +132,14 @@ CharacterPage::CharacterPage(GameClient& client, QWidget* parent)
     spells_->setAccessibleName(QStringLiteral("Spells"));
     skills_->setAccessibleName(QStringLiteral("Skills"));
     lists->addWidget(new QLabel(QStringLiteral("Spells"), form_));
-    lists->addWidget(spells_);
+    lists->addWidget(spells_, 1);
     lists->addWidget(new QLabel(QStringLiteral("Skills"), form_));
-    lists->addWidget(skills_);
+    lists->addWidget(skills_, 1);
     create_->setProperty("primary", true);
     lists->addWidget(create_);
     for (QListWidget* list : {spells_, skills_}) {
-        list->setFixedSize(200, 120);
+        list->setFixedWidth(200);
+        list->setMinimumHeight(120); // more where there is more: not the labels
         connect(list, &QListWidget::itemChanged, this, &CharacterPage::countPoints);
     }
     grid->addLayout(lists);
@@ -160,6 +163,24 @@ CharacterPage::CharacterPage(GameClient& client, QWidget* parent)
     connect(gender_, &QComboBox::currentIndexChanged, this, &CharacterPage::showChoices);
 }
 
+/// The server is told which one, as the old clients did.
+void CharacterPage::openAdvertisement(const QString& address)
+{
+    session::Game* game = client_.game();
+    if (game == nullptr)
+        return;
+    std::uint8_t number = 1;
+    for (const session::Advertisement& one : game->creation().advertisements()) {
+        if (address == QString::fromLatin1(one.url.c_str())) {
+            client_.requests().advertisementChosen(number);
+            client_.flush();
+            QDesktopServices::openUrl(QUrl(address));
+            return;
+        }
+        ++number;
+    }
+}
+
 void CharacterPage::refresh()
 {
     session::Game* game = client_.game();
@@ -173,7 +194,7 @@ void CharacterPage::refresh()
     for (const session::Advertisement& one : game->creation().advertisements()) {
         const QString address = QString::fromLatin1(one.url.c_str());
         if (showsAdvertisements_ && (address.startsWith(QLatin1String("https://")) || address.startsWith(QLatin1String("http://"))))
-            links += QStringLiteral("<p><a href=\"%1\">%1</a></p>").arg(address.left(200).toHtmlEscaped());
+            links += QStringLiteral("<p><a href=\"%1\">%2</a></p>").arg(address.toHtmlEscaped(), address.left(200).toHtmlEscaped());
     }
     advertisements_->setText(links);
     advertisements_->setVisible(!links.isEmpty());

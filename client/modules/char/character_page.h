@@ -40,6 +40,7 @@ private:
     void setMaking(bool making);
     void create();
     void showChoices();
+    void openAdvertisement(const QString& address);
     void showFace();
     void countPoints();
     session::NewCharacter wanted() const;

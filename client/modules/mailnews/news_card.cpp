@@ -32,7 +32,7 @@ NewsCard::NewsCard(GameClient& client, QWidget* parent)
     : Card(QStringLiteral("News"), QStringLiteral("world"), parent), client_(client),
       list_(makeTree(QStringLiteral("Articles"), {QStringLiteral("Title"), QStringLiteral("By"), QStringLiteral("When")}, this)),
       text_(new QTextBrowser(this)), title_(new QLineEdit(this)), article_(new QPlainTextEdit(this)),
-      post_(makeButton(QStringLiteral("Post"), this, true))
+      post_(makeButton(QStringLiteral("Post"), this, true)), delete_(makeButton(QStringLiteral("Delete"), this))
 {
     text_->setMinimumHeight(110);
     text_->setAccessibleName(QStringLiteral("The article"));
@@ -47,8 +47,23 @@ NewsCard::NewsCard(GameClient& client, QWidget* parent)
     body()->addWidget(text_, 1);
     body()->addWidget(title_);
     body()->addWidget(article_);
-    body()->addWidget(post_, 0, Qt::AlignRight);
+    auto* row = new QHBoxLayout;
+    row->addStretch(1);
+    row->addWidget(delete_);
+    row->addWidget(post_);
+    body()->addLayout(row);
+    connect(delete_, &QPushButton::clicked, this, [this] {
+        const QTreeWidgetItem* item = list_->currentItem();
+        if (item == nullptr || group_ < 0)
+            return;
+        session::Requests ask = client_.requests();
+        ask.deleteArticle(static_cast<std::uint16_t>(group_), item->data(0, idRole).toUInt());
+        ask.askArticles(static_cast<std::uint16_t>(group_));
+        client_.flush();
+        text_->clear();
+    });
     connect(list_, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
+        delete_->setEnabled(item != nullptr);
         if (item == nullptr || group_ < 0)
             return;
         client_.requests().askArticle(static_cast<std::uint16_t>(group_), item->data(0, idRole).toUInt());
@@ -89,6 +104,8 @@ void NewsCard::refresh()
     setTitle(name.isEmpty() ? QStringLiteral("News") : name);
     for (QWidget* widget : std::initializer_list<QWidget*>{title_, article_, post_})
         widget->setVisible(news.mayPost);
+    delete_->setVisible(wire::isOpen(game->dialect())); // elsewhere there is no such message
+    delete_->setEnabled(list_->currentItem() != nullptr);
     if (list_->topLevelItemCount() != static_cast<int>(news.articles.size())) {
         list_->clear();
         for (const session::Article& article : news.articles) {

@@ -33,6 +33,7 @@ private:
     QLineEdit* title_ = nullptr;
     QPlainTextEdit* article_ = nullptr;
     QPushButton* post_ = nullptr;
+    QPushButton* delete_ = nullptr;
     int group_ = -1;
 };
 

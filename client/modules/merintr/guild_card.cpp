@@ -42,7 +42,7 @@ GuildCard::GuildCard(GameClient& client, QWidget* parent)
     head_->setWordWrap(true);
     body()->addWidget(head_);
     tabs_ = new QTabWidget(this);
-    tabs_->addTab(makeListPage(members_, {"Promote", "Demote", "Exile", "Vote"}), QStringLiteral("Members"));
+    tabs_->addTab(makeListPage(members_, {"Promote", "Demote", "Exile", "Vote", "Hand over"}), QStringLiteral("Members"));
     tabs_->addTab(makeListPage(guilds_, {"Ally", "Enemy", "Peace"}), QStringLiteral("Guilds"));
     tabs_->addTab(makeHallsPage(tabs_), QStringLiteral("Halls"));
     tabs_->addTab(shield_, QStringLiteral("Shield"));
@@ -214,6 +214,8 @@ void GuildCard::act(const QString& what)
         ask.guildCommand(MessageId::UC_EXILE, memberId);
     else if (what == QLatin1String("Vote") && memberId != 0)
         ask.guildCommand(MessageId::UC_VOTE, memberId);
+    else if (what == QLatin1String("Hand over") && memberId != 0)
+        ask.guildCommand(MessageId::UC_ABDICATE, memberId);
     else if (what == QLatin1String("Ally") && guildId != 0)
         ask.guildCommand(MessageId::UC_MAKE_ALLIANCE, guildId);
     else if (what == QLatin1String("Enemy") && guildId != 0)
@@ -259,6 +261,7 @@ void GuildCard::refresh()
     may("Demote", GuildCommand::Demote);
     may("Exile", GuildCommand::Exile);
     may("Vote", GuildCommand::Vote);
+    may("Hand over", GuildCommand::Abdicate);
     may("Ally", GuildCommand::Ally);
     may("Enemy", GuildCommand::Enemy);
     may("Peace", GuildCommand::Peace);

@@ -242,7 +242,7 @@ void Interface::offer(const wire::GameObject& thing, const wire::GameObject& oth
     wire::GameObject some = thing;
     if (some.amount)
         some.amount = static_cast<std::uint32_t>(amount);
-    host_->client().game()->dealings().beginTrade(other);
+    host_->client().game()->dealings().beginTrade(other, {some});
     host_->client().requests().offer(other, std::vector{some});
     host_->page().tradeCard()->refresh();
 }
