@@ -21,6 +21,7 @@ namespace {
 constexpr int labelColumn = 84;
 constexpr int margin = 10;
 constexpr int rowHeight = 24;
+constexpr int textOfFields = 7; ///< from their left: border and padding, as the style sheet has them
 
 QLabel* named(const QString& text, const char* name)
 {
@@ -90,6 +91,7 @@ void InspectorGroup::setColumnTitles(const QStringList& columns)
 {
     while (columnHeads_.size() < columns.size()) {
         QLabel* label = named({}, "columnHead");
+        label->setIndent(textOfFields);
         columnHeads_.push_back(label);
         grid_->addWidget(label, 0, static_cast<int>(columnHeads_.size()));
     }

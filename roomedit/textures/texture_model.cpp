@@ -173,6 +173,15 @@ void TextureModel::setRoomTextures(const QString& path, const RoomTextures& text
     emit useChanged();
 }
 
+void TextureModel::forgetRoomTextures(const QString& path)
+{
+    if (edited_.remove(path) == 0 || path != room_)
+        return;
+    countHere();
+    allChanged();
+    emit useChanged();
+}
+
 void TextureModel::countHere()
 {
     here_ = edited_.contains(room_) ? edited_.value(room_) : use_ == nullptr ? RoomTextures() : use_->byRoom.value(room_);

@@ -64,13 +64,15 @@ PaletteSource PaletteSources::files()
                 order->push_back(i);
         QVector<QString> texts;
         texts.reserve(files.size() + static_cast<qsizetype>(classes.size()));
+        QVector<bool> behind(files.size() + static_cast<qsizetype>(classes.size()), false);
         for (const int i : std::as_const(*order)) {
             const QString name = files_.nameOf(files[i].name());
+            behind[texts.size()] = files[i].group == FileGroup::Other; // no editor knows it
             texts.push_back(name.isEmpty() ? files[i].name().toString() : QStringLiteral("%1 %2").arg(files[i].name(), name));
         }
         for (const project::NamedClass& one : classes)
             texts.push_back(QString::fromStdString(one.name));
-        fileNames_ = std::make_shared<FuzzyNames>(std::move(texts));
+        fileNames_ = std::make_shared<FuzzyNames>(std::move(texts), std::move(behind));
         fileOrder_ = order;
     }
     source.names = fileNames_;
