@@ -18,7 +18,7 @@ class FuzzyNames
 public:
     FuzzyNames() = default;
     explicit FuzzyNames(QVector<QString> names);
-    /// Names that `behind` marks lose a little: what cannot be opened with profit stands behind what can and fits about as well.
+    /// Names that `behind` marks lose a little: what is seldom meant stands behind what is often meant and fits about as well.
     FuzzyNames(QVector<QString> names, QVector<bool> behind);
 
     const QVector<QString>& names() const { return names_; }

@@ -148,7 +148,7 @@ private slots:
         QVERIFY(palette.shownTexts().contains(QStringLiteral("LanternInn"))); // the class, too
         palette.open(QStringLiteral("@"));
         QCOMPARE(palette.shownTexts(), (QStringList{QStringLiteral("Keeper"), QStringLiteral("LanternInn")}));
-        // What no editor knows stands behind what people call by that name, unless its ending is typed.
+        // What is no part of the world stands behind what people call by that name, unless its ending is typed.
         project_->write(QStringLiteral("rooms/THE.BAT"), "rem\n");
         QSignalSpy renewed(&window->index(), &FileIndex::renewed);
         window->index().refresh();
