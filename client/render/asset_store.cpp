@@ -148,9 +148,21 @@ std::string AssetStore::textureFileName(int number)
     return "grd" + std::string(digits.size() < 5 ? 5 - digits.size() : 0, '0') + digits + ".bgf";
 }
 
+int AssetStore::textureNumber(std::string_view fileName)
+{
+    const std::string name = baseName(fileName);
+    const int number = textureNumberOf(name);
+    return number != 0 && textureFileName(number) == name ? number : 0;
+}
+
 std::shared_ptr<const Picture> AssetStore::texture(int number)
 {
     return number == 0 ? nullptr : fetch(textureFileName(number), Use::Texture, number);
+}
+
+std::shared_ptr<const Picture> AssetStore::examineTexture(int number) const
+{
+    return number == 0 ? nullptr : load(textureFileName(number), Use::Examined, number);
 }
 
 std::shared_ptr<const Picture> AssetStore::sprite(std::string_view fileName)
@@ -257,9 +269,12 @@ std::shared_ptr<const Picture> AssetStore::load(const std::string& file, Use use
     picture->missing = !picture->problem.empty();
     makeSafe(*picture, number);
     for (Image& image : picture->images) {
-        use == Use::Texture ? makeTile(image) : makeColumns(image);
+        if (use == Use::Texture)
+            makeTile(image);
         if (use == Use::Texture && nearest != nullptr)
             render::makeMipLevels(image, palette_, *nearest);
+        if (use == Use::Sprite)
+            makeColumns(image);
     }
     return picture;
 }
@@ -285,7 +300,7 @@ std::vector<int> AssetStore::textureNumbers() const
 {
     std::vector<int> numbers;
     for (const std::string& name : fileNames())
-        if (const int number = textureNumberOf(name); number != 0 && textureFileName(number) == name)
+        if (const int number = textureNumber(name); number != 0)
             numbers.push_back(number);
     std::sort(numbers.begin(), numbers.end());
     return numbers;

@@ -42,6 +42,9 @@ public:
     std::shared_ptr<const Picture> texture(int number);
     /// A sprite by file name ("troll.bgf", any case, a leading path is ignored). Never null.
     std::shared_ptr<const Picture> sprite(std::string_view fileName);
+    /// A texture as its file has it, for lists and thumbnails: decoded anew, without tile and mip levels, and not kept, so that looking
+    /// through thousands does not drive out what is drawn. Null for number 0, never null else.
+    std::shared_ptr<const Picture> examineTexture(int number) const;
 
     /// From now on textures come with mip levels, which take a third more memory. Who has textures asks for them again.
     void makeMipLevels();
@@ -72,9 +75,11 @@ public:
 
     /// "grd00102.bgf"
     static std::string textureFileName(int number);
+    /// The number of such a file, any case, a leading path is ignored; 0: no texture's name.
+    static int textureNumber(std::string_view fileName);
 
 private:
-    enum class Use : std::uint8_t { Texture, Sprite };
+    enum class Use : std::uint8_t { Texture, Sprite, Examined };
     struct Entry
     {
         std::string key;

@@ -205,6 +205,17 @@ void TextureBrowser::refresh()
     refreshCount();
 }
 
+void TextureBrowser::setSavedRoom(const QString& path, const RoomTextures& textures)
+{
+    model_->setSavedRoom(path, textures);
+}
+
+void TextureBrowser::refreshTexture(int number)
+{
+    thumbnails_->renew();
+    model_->refreshTexture(number);
+}
+
 int TextureBrowser::currentTexture() const { return list_->numberAt(grid_->currentIndex()); }
 
 void TextureBrowser::setCurrentTexture(int number)

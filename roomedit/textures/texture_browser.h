@@ -38,11 +38,15 @@ public:
 
     /// The textures of another project; null: none.
     void setProject(const std::shared_ptr<Project>& project);
-    /// The room whose use is counted; empty: none. A saved room is read again with refresh().
+    /// The room whose use is counted; empty: none.
     void setRoom(const QString& path);
     /// What a room shows that is being edited.
     void setRoomTextures(const QString& path, const RoomTextures& textures);
     void forgetRoomTextures(const QString& path); ///< it was closed: what its file says counts again
+    /// A room was saved as a .roo with these textures; it may be a new one. No file is read.
+    void setSavedRoom(const QString& path, const RoomTextures& textures);
+    /// The file of a texture was saved.
+    void refreshTexture(int number);
     /// Reads textures and rooms again: files changed.
     void refresh();
 

@@ -60,6 +60,7 @@ void TextureModel::setProject(std::shared_ptr<render::AssetStore> assets, const 
     root_ = root;
     use_.reset();
     edited_.clear();
+    saved_.clear();
     upright_.clear();
     facts_.clear();
     favourites_.clear();
@@ -69,6 +70,7 @@ void TextureModel::setProject(std::shared_ptr<render::AssetStore> assets, const 
 void TextureModel::refresh()
 {
     cancelJobs();
+    saved_.clear(); // the files are read again
     beginResetModel();
     numbers_.clear();
     rows_.clear();
@@ -99,7 +101,7 @@ void TextureModel::startJobs()
         for (const int number : numbers) {
             if (job->cancelled)
                 return;
-            found.insert(number, factsOf(*assets->texture(number)));
+            found.insert(number, factsOf(*assets->examineTexture(number)));
             if (found.size() >= factsAtOnce)
                 hand();
         }
@@ -140,6 +142,8 @@ void TextureModel::takeFacts(const QHash<int, TextureFacts>& found)
 
 void TextureModel::takeUse(std::shared_ptr<const TextureUse> use)
 {
+    for (auto it = saved_.constBegin(); it != saved_.constEnd(); ++it)
+        use = use->withRoom(it.key(), it.value());
     use_ = std::move(use);
     upright_.clear();
     for (auto it = use_->rooms.constBegin(); it != use_->rooms.constEnd(); ++it) {
@@ -180,6 +184,20 @@ void TextureModel::forgetRoomTextures(const QString& path)
     countHere();
     allChanged();
     emit useChanged();
+}
+
+void TextureModel::setSavedRoom(const QString& path, const RoomTextures& textures)
+{
+    saved_.insert(path, textures);
+    if (use_ != nullptr && use_->byRoom.value(path) != textures)
+        takeUse(use_);
+}
+
+void TextureModel::refreshTexture(int number)
+{
+    if (assets_ == nullptr || rowOf(number) < 0)
+        return refresh(); // a new one
+    takeFacts({{number, factsOf(*assets_->examineTexture(number))}});
 }
 
 void TextureModel::countHere()

@@ -59,6 +59,10 @@ public:
     void setRoomTextures(const QString& path, const RoomTextures& textures);
     void forgetRoomTextures(const QString& path); ///< its file counts again
     QString room() const { return room_; }
+    /// A room was saved with these textures: counted without reading any file.
+    void setSavedRoom(const QString& path, const RoomTextures& textures);
+    /// The file of a texture was saved: its facts are read again, those of the others stay.
+    void refreshTexture(int number);
 
     void setFavourite(int number, bool favourite);
     void setFavourites(const QSet<int>& favourites);
@@ -106,6 +110,7 @@ private:
     QSet<int> favourites_;
     std::shared_ptr<const TextureUse> use_;
     QHash<QString, RoomTextures> edited_; ///< rooms with unsaved work
+    QHash<QString, RoomTextures> saved_;  ///< rooms saved since the files were read, or while they are
     RoomTextures here_;
     std::shared_ptr<Job> job_;
     QThreadPool pool_;

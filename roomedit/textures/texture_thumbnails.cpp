@@ -98,7 +98,7 @@ void TextureThumbnails::work()
             assets = workAssets_;
             generation = generation_;
         }
-        const auto picture = assets->texture(key.number);
+        const auto picture = assets->examineTexture(key.number);
         QImage image;
         if (picture != nullptr)
             image = fitIntoBox(texturePicture(picture->groupImage(0), assets->palette(), key.upright), key.box);

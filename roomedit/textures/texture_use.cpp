@@ -7,6 +7,8 @@
 #include <QDirIterator>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace blak::ui::textures {
 namespace {
 
@@ -48,6 +50,25 @@ TextureCount TextureUse::total(int texture) const
         sum.flats += one.count.flats;
     }
     return sum;
+}
+
+std::shared_ptr<const TextureUse> TextureUse::withRoom(const QString& room, const RoomTextures& textures) const
+{
+    auto use = std::make_shared<TextureUse>(*this);
+    const RoomTextures before = use->byRoom.value(room);
+    for (auto it = before.constBegin(); it != before.constEnd(); ++it)
+        if (const auto found = use->rooms.find(it.key()); found != use->rooms.end()) {
+            found->removeIf([&](const InRoom& one) { return one.room == room; });
+            if (found->isEmpty())
+                use->rooms.erase(found);
+        }
+    for (auto it = textures.constBegin(); it != textures.constEnd(); ++it) {
+        QVector<InRoom>& users = use->rooms[it.key()];
+        const auto at = std::lower_bound(users.begin(), users.end(), room, [](const InRoom& one, const QString& path) { return one.room < path; });
+        users.insert(at, {room, it.value()});
+    }
+    use->byRoom.insert(room, textures);
+    return use;
 }
 
 std::shared_ptr<const TextureUse> findTextureUse(const QString& root, const std::atomic<bool>& cancelled)

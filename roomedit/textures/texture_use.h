@@ -41,6 +41,8 @@ struct TextureUse
     int unread = 0; ///< rooms that could not be read
 
     TextureCount total(int texture) const;
+    /// The same with another count for one room, which may be new.
+    std::shared_ptr<const TextureUse> withRoom(const QString& room, const RoomTextures& textures) const;
 };
 
 /// Looks through all .roo files below a folder; null when cancelled. Some hundred milliseconds for hundreds of rooms: call it in

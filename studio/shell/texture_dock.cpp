@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/texture_dock.h"
 
+#include "client/render/asset_store.h"
 #include "roomedit/textures/texture_browser.h"
 #include "roomedit/textures/texture_use.h"
 #include "roomedit/ui/room_document.h"
@@ -44,7 +45,8 @@ textures::TextureBrowser* makeTextureBrowser(StudioWindow& window)
         if (DocumentView* document = window.documents().current())
             rooms::giveTexture(*document, number);
     });
-    // Saved rooms and sprites change what is counted and shown; edits what is used in the room, also in one that is in no file yet.
+    // Saved rooms and textures change what is counted and shown; edits what is used in the room, also in one that is in no file yet. What
+    // else is saved has nothing to do with textures: reading thousands of files again at each save takes seconds of both processors.
     const auto count = [browser](const DocumentView* document, QStringList& counted) {
         const auto room = rooms::shownRoom(*document);
         if (!room)
@@ -53,7 +55,13 @@ textures::TextureBrowser* makeTextureBrowser(StudioWindow& window)
         if (!counted.contains(document->path()))
             counted << document->path();
     };
-    QObject::connect(&window.documents(), &DocumentArea::currentChanged, browser, [browser, count](DocumentView* document) {
+    const auto takeSaved = [browser](const DocumentView* document) {
+        if (const int number = render::AssetStore::textureNumber(document->path().toStdString()); number != 0)
+            browser->refreshTexture(number);
+        else if (const auto room = rooms::shownRoom(*document); room && document->path().endsWith(u".roo", Qt::CaseInsensitive))
+            browser->setSavedRoom(document->path(), textures::texturesOf(*room));
+    };
+    QObject::connect(&window.documents(), &DocumentArea::currentChanged, browser, [browser, count, takeSaved](DocumentView* document) {
         if (document == nullptr || document->property(watchedProperty).toBool())
             return;
         document->setProperty(watchedProperty, true);
@@ -68,10 +76,10 @@ textures::TextureBrowser* makeTextureBrowser(StudioWindow& window)
         soon->setInterval(200);
         QObject::connect(soon, &QTimer::timeout, browser, [count, document, counted] { count(document, *counted); });
         QObject::connect(document, &DocumentView::modifiedChanged, soon, qOverload<>(&QTimer::start));
-        QObject::connect(document, &DocumentView::modifiedChanged, browser, [browser, document, was = false]() mutable {
+        QObject::connect(document, &DocumentView::modifiedChanged, browser, [takeSaved, document, was = false]() mutable {
             const bool now = document->isModified();
             if (was && !now)
-                browser->refresh();
+                takeSaved(document);
             was = now;
         });
     });

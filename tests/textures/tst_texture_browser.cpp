@@ -192,6 +192,45 @@ private slots:
         QCOMPARE(browser->model().usedHere(4151).total(), 0);
     }
 
+    /// No other file is looked at: one that was broken meanwhile still counts.
+    void aSavedRoomIsCountedByItself()
+    {
+        const auto browser = makeBrowser();
+        const QString hall = world_->path(QStringLiteral("hall.roo"));
+        world_->write(QStringLiteral("hall.roo"), std::as_bytes(std::span("ROO\xB1", 4)));
+        QSignalSpy changed(&browser->model(), &TextureModel::useChanged);
+        browser->setSavedRoom(hall, {{4151, {1, 1}}});
+        QCOMPARE(changed.size(), 1);
+        browser->setSavedRoom(hall, {{4151, {1, 1}}}); // nothing of it is another
+        QCOMPARE(changed.size(), 1);
+        const TextureUse* use = browser->model().use();
+        QCOMPARE(use->unread, 0);
+        QCOMPARE(use->rooms.value(4120).size(), 1);
+        QCOMPARE(use->total(4120).walls, 2);
+        QVERIFY(!use->rooms.contains(4101)); // the hall alone had it
+        QVERIFY(std::ranges::any_of(use->rooms.value(4151), [&](const TextureUse::InRoom& one) { return one.room == hall && one.count.total() == 2; }));
+        browser->setSavedRoom(world_->path(QStringLiteral("new.roo")), {{4151, {3, 0}}});
+        QCOMPARE(browser->model().use()->byRoom.value(world_->path(QStringLiteral("new.roo"))).value(4151).walls, 3);
+        browser->refresh();
+        browser->model().finish();
+        QCOMPARE(browser->model().use()->unread, 1); // that reads all files
+        QVERIFY(!browser->model().use()->byRoom.contains(world_->path(QStringLiteral("new.roo"))));
+    }
+
+    void aSavedTextureIsReadByItself()
+    {
+        const auto browser = makeBrowser();
+        world_->write(QStringLiteral("grd04101.bgf"), std::as_bytes(std::span("BGF\x11 but no more", 16)));
+        world_->assets()->invalidate("grd04101.bgf");
+        browser->refreshTexture(4101);
+        QVERIFY(!browser->model().facts(4101).problem.isEmpty());
+        QCOMPARE(browser->model().facts(4180).groups, 4);
+        QCOMPARE(world_->assets()->cachedBytes(), std::size_t(0)); // looking through all keeps none
+        QCOMPARE(render::AssetStore::textureNumber("rooms/GRD04101.BGF"), 4101);
+        QCOMPARE(render::AssetStore::textureNumber("grd4101.bgf"), 0);
+        QCOMPARE(render::AssetStore::textureNumber("troll.bgf"), 0);
+    }
+
     void damagedFilesAreShownAsSuch()
     {
         world_->write(QStringLiteral("grd05000.bgf"), std::as_bytes(std::span("BGF\x11 but no more", 16)));
