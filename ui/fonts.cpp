@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fonts.h"
 
+#include "ui/renew_look.h"
+
 #include <QByteArray>
 #include <QFile>
 #include <QFontDatabase>
@@ -49,6 +51,14 @@ void loadFonts()
         if (QFontDatabase::addApplicationFontFromData(font) < 0)
             qWarning("font %s cannot be loaded, another one stands in", name);
     }
+}
+
+void renewLetters()
+{
+    // What Qt has of fonts it forgets when there is a new one, whichever; there is no other way to say so.
+    QFile file(QStringLiteral(":/widgets/fonts/JetBrainsMono-Italic.ttf"));
+    if (file.open(QIODevice::ReadOnly))
+        QFontDatabase::removeApplicationFont(QFontDatabase::addApplicationFontFromData(file.readAll()));
 }
 
 QFont uiFont(double pixels, QFont::Weight weight)

@@ -77,13 +77,25 @@ InspectorGroup::InspectorGroup(const QString& title, const QStringList& columns,
     grid_->setContentsMargins(margin, 4, margin, 6);
     grid_->setHorizontalSpacing(8);
     grid_->setVerticalSpacing(4);
-    grid_->setColumnMinimumWidth(0, labelColumn - 8);
+    setLabelWidth(0);
     grid_->setColumnStretch(1, 1);
     grid_->setColumnStretch(2, 1);
     if (!columns.isEmpty())
         setColumnTitles(columns);
     all->addWidget(head_);
     all->addWidget(body_);
+}
+
+void InspectorGroup::setLabelWidth(int width) { grid_->setColumnMinimumWidth(0, std::max(labelColumn - 8, width)); }
+
+void InspectorGroup::addLabel(const QString& text, QWidget* field, int row)
+{
+    QWidget* label = labelFor(text, field);
+    grid_->addWidget(label, row, 0);
+    if (const int width = label->sizeHint().width(); width > labelWidth_) {
+        labelWidth_ = width;
+        emit labelsWidened(width);
+    }
 }
 
 void InspectorGroup::setColumnTitles(const QStringList& columns)
@@ -110,7 +122,7 @@ void InspectorGroup::addRow(const QString& label, QWidget* first, QWidget* secon
 {
     const int row = std::max(1, grid_->rowCount());
     grid_->setRowMinimumHeight(row, rowHeight);
-    grid_->addWidget(labelFor(label, first), row, 0);
+    addLabel(label, first, row);
     grid_->addWidget(first, row, 1);
     if (second != nullptr)
         grid_->addWidget(second, row, 2);
@@ -120,7 +132,7 @@ void InspectorGroup::addWideRow(const QString& label, QWidget* widget)
 {
     const int row = std::max(1, grid_->rowCount());
     grid_->setRowMinimumHeight(row, rowHeight);
-    grid_->addWidget(labelFor(label, widget), row, 0);
+    addLabel(label, widget, row);
     grid_->addWidget(widget, row, 1, 1, 2);
 }
 
@@ -216,6 +228,14 @@ InspectorGroup* Inspector::addGroup(const QString& title, const QStringList& col
 {
     auto* group = new InspectorGroup(title, columns);
     groups_->insertWidget(groups_->count() - 1, group);
+    group->setLabelWidth(labelWidth_);
+    connect(group, &InspectorGroup::labelsWidened, this, [this](int width) {
+        if (width <= labelWidth_)
+            return;
+        labelWidth_ = width;
+        for (auto* each : content_->findChildren<InspectorGroup*>())
+            each->setLabelWidth(width);
+    });
     return group;
 }
 

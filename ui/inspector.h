@@ -53,13 +53,20 @@ public:
     std::pair<ValueLabel*, ValueLabel*> addValues(const QString& label);
 
     void setColumnTitles(const QStringList& columns);
+    /// Px of the widest label; of the column of labels, which is at least 84 with the space beside it.
+    int labelWidth() const { return labelWidth_; }
+    void setLabelWidth(int width);
     void setFolded(bool folded);
     bool isFolded() const;
+
+signals:
+    void labelsWidened(int width);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void addLabel(const QString& text, QWidget* field, int row);
     QWidget* labelFor(const QString& text, QWidget* field);
 
     QWidget* head_ = nullptr;
@@ -67,6 +74,7 @@ private:
     QWidget* body_ = nullptr;
     QGridLayout* grid_ = nullptr;
     QList<QLabel*> columnHeads_;
+    int labelWidth_ = 0;
 };
 
 /// A heading ("Sector 6  stage · 5 lines") over groups, in a scroll area; or a sentence when nothing is selected.
@@ -92,6 +100,7 @@ private:
     QLabel* detail_ = nullptr;
     QHBoxLayout* headingRow_ = nullptr;
     QVBoxLayout* groups_ = nullptr;
+    int labelWidth_ = 0; ///< px; of the widest label of all groups, so that their columns stand in line
 };
 
 } // namespace blak::ui

@@ -26,7 +26,7 @@ QToolButton* countButton(const QString& iconName, IconTone tone, const QString& 
     button->setToolTip(toolTip);
     button->setAccessibleName(toolTip);
     button->setFixedHeight(22);
-    button->setStyleSheet(QStringLiteral("padding: 0px 4px"));
+    button->setProperty("padding", QStringLiteral("narrow"));
     return button;
 }
 
@@ -108,7 +108,7 @@ StatusStrip::StatusStrip(QWidget* parent)
     cancel->setIcon(icon(QStringLiteral("close"), IconTone::Text2));
     cancel->setIconSize(QSize(12, 12));
     cancel->setFixedSize(18, 18);
-    cancel->setStyleSheet(QStringLiteral("padding: 0px"));
+    cancel->setProperty("padding", QStringLiteral("none"));
     cancel->setObjectName(QStringLiteral("cancelProgress"));
     cancel->setToolTip(tr("Cancel"));
     cancel->setAccessibleName(tr("Cancel"));

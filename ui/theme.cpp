@@ -2,6 +2,7 @@
 #include "ui/theme.h"
 
 #include "ui/fonts.h"
+#include "ui/renew_look.h"
 #include "ui/studio_style.h"
 
 #include <QApplication>
@@ -152,6 +153,13 @@ void setTheme(ThemeKind kind)
 {
     if (kind != current)
         apply(kind);
+}
+
+void renewLook()
+{
+    qApp->setStyleSheet(QString()); // with the last user of a sheet go its rules of widgets, the tables of those long gone as well
+    qApp->setStyleSheet(styleSheetOf(theme()));
+    renewLetters();
 }
 
 } // namespace blak::ui

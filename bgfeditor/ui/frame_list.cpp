@@ -127,11 +127,9 @@ QMimeData* FrameListModel::mimeData(const QModelIndexList& indexes) const
 {
     auto* data = new QMimeData;
     QList<QUrl> files;
-    if (folder_ == nullptr)
-        folder_ = std::make_unique<QTemporaryDir>();
     for (const QModelIndex& index : indexes) {
         const QImage image = sprite_->image(index.row());
-        const QString file = folder_->filePath(
+        const QString file = folder_.filePath(
             QStringLiteral("%1-%2.png").arg(QFileInfo(sprite_->path()).completeBaseName()).arg(index.row()));
         if (image.isNull() || !image.save(file))
             continue;

@@ -2,12 +2,11 @@
 #pragma once
 
 #include "bgfeditor/ui/sprite_model.h"
+#include "ui/scratch_dir.h"
 
 #include <QAbstractListModel>
 #include <QListView>
-#include <QTemporaryDir>
 
-#include <memory>
 
 namespace blak::ui::sprites {
 
@@ -29,7 +28,7 @@ public:
 
 private:
     SpriteModel* sprite_;
-    mutable std::unique_ptr<QTemporaryDir> folder_; ///< of files that are dragged out
+    ScratchDir folder_; ///< of files that are dragged out
     std::vector<bgfcore::PartId> frames_; ///< as the rows show them
 };
 

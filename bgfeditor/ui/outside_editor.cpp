@@ -84,9 +84,7 @@ QString OutsideEditor::fileOfCurrentFrame()
         }
         return QFile::decodeName(document.source()->pathOf(frame->file).string().c_str());
     }
-    if (folder_ == nullptr)
-        folder_ = std::make_unique<QTemporaryDir>();
-    const QString file = folder_->filePath(QStringLiteral("%1-%2.png").arg(QFileInfo(view_.path()).completeBaseName()).arg(id));
+    const QString file = folder_.filePath(QStringLiteral("%1-%2.png").arg(QFileInfo(view_.path()).completeBaseName()).arg(id));
     if (!view_.tell(bgfcore::writePng(pathOf(file), {frame->width(), frame->height(), *frame->image->indices(), view_.model()->palette()},
                                       true)))
         return {};

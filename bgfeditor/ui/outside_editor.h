@@ -2,15 +2,14 @@
 #pragma once
 
 #include "bgfeditor/bgfcore/sprite_parts.h"
+#include "ui/scratch_dir.h"
 
 #include <QFileSystemWatcher>
 #include <QMap>
 #include <QObject>
 #include <QStringList>
-#include <QTemporaryDir>
 #include <QTimer>
 
-#include <memory>
 
 namespace blak::ui::sprites {
 
@@ -45,7 +44,7 @@ private:
     QTimer timer_; ///< programs write in several goes
     QStringList changed_;
     int patience_ = 0; ///< how often a picture was half written in a row
-    std::unique_ptr<QTemporaryDir> folder_;
+    ScratchDir folder_;
     QMap<QString, bgfcore::PartId> frames_; ///< by the file for the time being
 };
 

@@ -272,6 +272,7 @@ QVector<QWidget*> SpriteView::toolBarWidgets()
     if (translationBox_ == nullptr) {
         translationLabel_ = new QLabel(tr("Translation"), this);
         translationLabel_->setObjectName(QStringLiteral("text2"));
+        translationLabel_->setContentsMargins(4, 0, 4, 0);
         translationBox_ = new QComboBox(this);
         translationBox_->setAccessibleName(tr("Translation"));
         translationBox_->setFont(monoFont());
@@ -285,6 +286,7 @@ QVector<QWidget*> SpriteView::toolBarWidgets()
                 [this](int row) { model_->setTranslation(static_cast<std::uint8_t>(row)); });
         lightLabel_ = new QLabel(tr("Light"), this);
         lightLabel_->setObjectName(QStringLiteral("text2"));
+        lightLabel_->setContentsMargins(8, 0, 4, 0);
         lightSlider_ = new QSlider(Qt::Horizontal, this);
         lightSlider_->setRange(0, palette::lightLevels - 1);
         lightSlider_->setValue(model_->light());

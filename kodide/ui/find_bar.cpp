@@ -52,7 +52,7 @@ SearchSwitches SearchSwitches::make(QWidget* parent)
     made.wholeWord = textSwitch(QStringLiteral("ab"), FindBar::tr("Whole word"), parent);
     made.regex = textSwitch(QStringLiteral(".*"), FindBar::tr("Regular expression"), parent);
     for (QToolButton* button : made.all())
-        button->setStyleSheet(QStringLiteral("padding: 0px;"));
+        button->setProperty("padding", QStringLiteral("none"));
     return made;
 }
 
@@ -82,7 +82,7 @@ FindBar::FindBar(CodeEditor* editor, QWidget* parent)
         button->setToolTip(tip);
         button->setAccessibleName(tip);
         button->setFixedSize(24, 22);
-        button->setStyleSheet(QStringLiteral("padding: 0px;"));
+        button->setProperty("padding", QStringLiteral("none"));
         return button;
     };
     auto* back = arrow(QStringLiteral("\u2191"), tr("Previous hit"));

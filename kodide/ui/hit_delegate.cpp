@@ -67,14 +67,18 @@ void HitDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     piece(QString::number(number.toInt() + 1) + QStringLiteral("  "), now.text2, {}, false);
     // What was looked for is seen: where the panel is too narrow for the text before it, that loses its beginning.
     const QString before = text.left(column);
-    const int room = area.right() - x - metrics.horizontalAdvance(text.mid(column, length));
+    const QString found = text.mid(column, length);
+    const int replaced = metrics.horizontalAdvance(replacement.toString());
+    const int room = area.right() - x - metrics.horizontalAdvance(found) - replaced;
     piece(metrics.horizontalAdvance(before) <= room ? before : metrics.elidedText(before, Qt::ElideLeft, std::max(0, room / 2)),
           now.text, {}, false);
     if (replacement.isValid()) {
-        piece(text.mid(column, length), now.error, {}, true);
+        // What comes is new, what goes is known: it stands in the field above.
+        const int rest = area.right() - x;
+        piece(metrics.elidedText(found, Qt::ElideRight, std::max(rest - replaced, rest / 3)), now.error, {}, true);
         piece(replacement.toString(), now.success, {}, false);
     } else {
-        piece(text.mid(column, length), now.text, mark, false);
+        piece(found, now.text, mark, false);
     }
     piece(text.mid(column + length), now.text, {}, false);
     painter->restore();

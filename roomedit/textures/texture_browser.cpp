@@ -190,6 +190,12 @@ void TextureBrowser::setRoomTextures(const QString& path, const RoomTextures& te
     model_->setRoomTextures(path, textures);
 }
 
+qint64 TextureBrowser::thumbnailBytes() const { return thumbnails_->cachedBytes(); }
+
+qint64 TextureBrowser::thumbnailLimit() const { return thumbnails_->byteLimit(); }
+
+void TextureBrowser::forgetRoomTextures(const QString& path) { model_->forgetRoomTextures(path); }
+
 void TextureBrowser::refresh()
 {
     const int current = currentTexture();

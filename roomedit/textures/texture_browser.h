@@ -42,6 +42,7 @@ public:
     void setRoom(const QString& path);
     /// What a room shows that is being edited.
     void setRoomTextures(const QString& path, const RoomTextures& textures);
+    void forgetRoomTextures(const QString& path); ///< it was closed: what its file says counts again
     /// A room was saved as a .roo with these textures; it may be a new one. No file is read.
     void setSavedRoom(const QString& path, const RoomTextures& textures);
     /// The file of a texture was saved.
@@ -63,6 +64,10 @@ public:
 
     /// Before a picture is taken.
     void finish();
+
+    /// Bytes that its small pictures take, and at most may.
+    qint64 thumbnailBytes() const;
+    qint64 thumbnailLimit() const;
 
     // For tests and for those who build around it.
     QListView* grid() const { return grid_; }

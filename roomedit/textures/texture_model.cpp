@@ -177,6 +177,15 @@ void TextureModel::setRoomTextures(const QString& path, const RoomTextures& text
     emit useChanged();
 }
 
+void TextureModel::forgetRoomTextures(const QString& path)
+{
+    if (edited_.remove(path) == 0 || path != room_)
+        return;
+    countHere();
+    allChanged();
+    emit useChanged();
+}
+
 void TextureModel::setSavedRoom(const QString& path, const RoomTextures& textures)
 {
     saved_.insert(path, textures);

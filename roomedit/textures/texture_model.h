@@ -57,6 +57,7 @@ public:
     void setRoom(const QString& path);
     /// What a room being edited shows now, instead of what its file says.
     void setRoomTextures(const QString& path, const RoomTextures& textures);
+    void forgetRoomTextures(const QString& path); ///< its file counts again
     QString room() const { return room_; }
     /// A room was saved with these textures: counted without reading any file.
     void setSavedRoom(const QString& path, const RoomTextures& textures);

@@ -45,6 +45,7 @@ public:
     void finish();
 
     qsizetype cachedBytes() const { return cache_.totalCost(); }
+    qsizetype byteLimit() const { return cache_.maxCost(); }
 
 signals:
     /// Pictures that were asked for are there; at most once for each turn of the event loop.

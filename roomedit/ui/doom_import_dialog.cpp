@@ -24,6 +24,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace blak::ui::rooms {
 namespace {
 
@@ -296,8 +298,12 @@ void DoomImportDialog::showState()
     import_->setEnabled(wrong.isEmpty() && !waits);
     for (QPushButton* button : {loadTable_, saveTable_})
         button->setEnabled(!session_->matches().empty());
+    const auto& matches = session_->matches();
+    const bool isBare = !matches.empty() && std::ranges::all_of(matches, [](const auto& one) { return one.number == 0; });
     state_->setText(!wrong.isEmpty() ? wrong
                     : waits          ? tr("Looking for textures\u2026")
+                    : isBare         ? tr("Opens as a new room, whose walls and floors stay bare until they get textures: nothing here is like "
+                                          "those of the map.")
                                      : tr("Opens as a new room; nothing is written before you save it."));
 }
 

@@ -4,9 +4,9 @@
 #include "kodide/ui/debug_session.h"
 #include "studio/debugging/debug_host.h"
 #include "studio/debugging/flame_graph.h"
+#include "ui/scratch_dir.h"
 
 #include <QProcess>
-#include <QTemporaryDir>
 
 class QComboBox;
 class QLabel;
@@ -51,7 +51,7 @@ private:
     code::DebugSession& session_;
     QString program_;
     QProcess process_;
-    QTemporaryDir folder_;
+    ScratchDir folder_;
     Source source_ = Source::None;
     QToolButton* record_ = nullptr;
     QToolButton* tests_ = nullptr;

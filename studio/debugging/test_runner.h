@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/scratch_dir.h"
+
 #include <QMap>
 #include <QObject>
 #include <QProcess>
-#include <QTemporaryDir>
 #include <QVector>
 
 namespace blak::ui::debugging {
@@ -54,7 +55,7 @@ private:
 
     QString program_;
     QProcess process_;
-    QTemporaryDir folder_;
+    ScratchDir folder_;
     bool tests_ = false, all_ = false, stopped_ = false;
 };
 

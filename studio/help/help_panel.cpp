@@ -37,7 +37,7 @@ QToolButton* button(const QString& text, const QString& tip)
     made->setToolTip(tip);
     made->setAccessibleName(tip);
     made->setFixedSize(28, 26);
-    made->setStyleSheet(QStringLiteral("padding: 0px;"));
+    made->setProperty("padding", QStringLiteral("none"));
     return made;
 }
 

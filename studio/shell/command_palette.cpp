@@ -182,7 +182,7 @@ void CommandPalette::refresh()
     const auto count = static_cast<int>(all.names->names().size());
     QVector<int> best = ranked ? all.names->rank(pattern, prefix == u'>' ? count : mostRanked) : QVector<int>{};
     if (ranked && prefix != u'>') { // "inn" means inn.roo before InnKeeper
-        std::ranges::stable_partition(best, [&](int i) { return isWholeName(all.names->names()[i], pattern); });
+        std::ranges::stable_partition(best, [&](int i) { return !all.names->isBehind(i) && isWholeName(all.names->names()[i], pattern); });
         best.resize(std::min<qsizetype>(best.size(), maxRows));
     }
     if (!ranked)

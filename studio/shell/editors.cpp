@@ -17,9 +17,9 @@ namespace blak::ui::shell {
 
 QVector<DocumentType> documentTypes()
 {
-    DocumentType text = code::textDocumentType(); // nothing is a text, too, unless it is called like a room
+    DocumentType text = code::textDocumentType(); // nothing is a text, too, unless it is called like a room; so is a page in place of a room
     text.recognises = [isText = text.recognises](const QString& path, const QByteArray& head) {
-        return !UnknownView::isEmptyBinary(path, head) && isText(path, head);
+        return !UnknownView::isDamagedBinary(path, head) && isText(path, head);
     };
     return QVector<DocumentType>{rooms::roomDocumentType(), sprites::spriteDocumentType(), sound::soundDocumentType(),
                                  code::codeDocumentType(), code::bofDocumentType()} +

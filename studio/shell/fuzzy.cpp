@@ -10,6 +10,7 @@ constexpr int hit = 10;
 constexpr int wordStart = 18;
 constexpr int run = 14;
 constexpr int firstCharacter = 8;
+constexpr int standsBehind = 150; ///< more than the begin of a text counts, less than a whole word does
 constexpr int midWord = 30; ///< for a run inside of a word, on top of its hits
 
 bool startsWord(QStringView text, qsizetype at)
@@ -108,7 +109,8 @@ quint64 signsOf(QStringView text)
     return signs;
 }
 
-QVector<int> rankAll(QStringView pattern, const QVector<QString>& texts, const QVector<quint64>* signs, int limit)
+QVector<int> rankAll(QStringView pattern, const QVector<QString>& texts, const QVector<quint64>* signs,
+                     const QVector<bool>& behind, int limit)
 {
     const quint64 wanted = signsOf(pattern);
     struct Scored
@@ -123,7 +125,7 @@ QVector<int> rankAll(QStringView pattern, const QVector<QString>& texts, const Q
             continue; // a sign is missing: no need to look closer
         const int score = fuzzyScore(pattern, texts[i]);
         if (score >= 0)
-            scored.push_back({score, i});
+            scored.push_back({behind.value(i) ? std::max(0, score - standsBehind) : score, i});
     }
     const auto better = [](const Scored& a, const Scored& b) {
         return a.score != b.score ? a.score > b.score : a.index < b.index;
@@ -140,16 +142,18 @@ QVector<int> rankAll(QStringView pattern, const QVector<QString>& texts, const Q
 
 QVector<int> fuzzyRank(QStringView pattern, const QVector<QString>& texts, int limit)
 {
-    return rankAll(pattern, texts, nullptr, limit);
+    return rankAll(pattern, texts, nullptr, {}, limit);
 }
 
-FuzzyNames::FuzzyNames(QVector<QString> names) : names_(std::move(names))
+FuzzyNames::FuzzyNames(QVector<QString> names) : FuzzyNames(std::move(names), {}) {}
+
+FuzzyNames::FuzzyNames(QVector<QString> names, QVector<bool> behind) : names_(std::move(names)), behind_(std::move(behind))
 {
     signs_.reserve(names_.size());
     for (const QString& name : std::as_const(names_))
         signs_.push_back(signsOf(name));
 }
 
-QVector<int> FuzzyNames::rank(QStringView pattern, int limit) const { return rankAll(pattern, names_, &signs_, limit); }
+QVector<int> FuzzyNames::rank(QStringView pattern, int limit) const { return rankAll(pattern, names_, &signs_, behind_, limit); }
 
 } // namespace blak::ui::shell

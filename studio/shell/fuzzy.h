@@ -18,14 +18,18 @@ class FuzzyNames
 public:
     FuzzyNames() = default;
     explicit FuzzyNames(QVector<QString> names);
+    /// Names that `behind` marks lose a little: what is seldom meant stands behind what is often meant and fits about as well.
+    FuzzyNames(QVector<QString> names, QVector<bool> behind);
 
     const QVector<QString>& names() const { return names_; }
+    bool isBehind(int index) const { return behind_.value(index); }
     /// As fuzzyRank.
     QVector<int> rank(QStringView pattern, int limit) const;
 
 private:
     QVector<QString> names_;
     QVector<quint64> signs_; ///< which letters and digits occur, a bit each
+    QVector<bool> behind_;   ///< empty: none
 };
 
 /// Indices of the best `limit` texts, best first; ties keep their order.

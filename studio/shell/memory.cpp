@@ -3,6 +3,7 @@
 
 #include "client/render/asset_store.h"
 #include "studio/shell/studio_settings.h"
+#include "ui/renew_look.h"
 
 #include <QPixmapCache>
 
@@ -20,6 +21,7 @@ constexpr int trimAfter = 300;               ///< ms; several documents are ofte
 constexpr int mostArenas = 2;
 constexpr int ownPagesFrom = 128 << 10; ///< bytes; glibc would raise this with the largest block freed
 #endif
+constexpr int manyClosed = 8;                ///< documents; after fewer little lies about, and the look costs a moment
 constexpr auto cacheKey = "memory/pictures";
 
 } // namespace
@@ -60,6 +62,7 @@ void MemoryKeeper::documentClosed(bool wasLast, std::shared_ptr<render::AssetSto
 {
     pictures_ = pictures;
     dropPictures_ = wasLast;
+    ++closed_;
     timer_.start();
 }
 
@@ -69,6 +72,10 @@ void MemoryKeeper::trimNow()
         pictures->trim(0);
     if (dropPictures_)
         QPixmapCache::clear();
+    if (dropPictures_ && closed_ >= manyClosed) {
+        renewLook();
+        closed_ = 0;
+    }
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif

@@ -21,7 +21,8 @@ void setPictureCacheMegabytes(int megabytes);
 constexpr int leastPictureCache = 16, mostPictureCache = 1024, usualPictureCache = 64;
 
 /// Gives what closed documents held, and what was only needed to open them, back to the system, a moment after the last of several
-/// was opened or closed: the allocator's free pages, and the decoded pictures once no document is left that could show them.
+/// was opened or closed: the allocator's free pages, and the decoded pictures once no document is left that could show them. After many
+/// documents what Qt keeps for looks is made anew too: renewLook().
 class MemoryKeeper : public QObject
 {
     Q_OBJECT
@@ -38,6 +39,7 @@ private:
     QTimer timer_;
     std::weak_ptr<render::AssetStore> pictures_;
     bool dropPictures_ = false;
+    int closed_ = 0; ///< documents since the look was made anew
 };
 
 } // namespace blak::ui::shell

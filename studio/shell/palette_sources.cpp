@@ -15,6 +15,12 @@ namespace {
 
 QString plainText(QString text) { return text.remove(u'&'); }
 
+/// Sources of the programs, pictures for web pages, what compilers made: a tree is full of them, and who types a name means the world.
+bool isNoWorld(FileGroup group)
+{
+    return group == FileGroup::Text || group == FileGroup::Picture || group == FileGroup::ObjectCode || group == FileGroup::Other;
+}
+
 /// What finds an action: its text, and the words of its name that the text lacks. "Write a sheet" is "frame.exportSheet", and who
 /// wants to export types that.
 QString searchedText(const ActionSpec& spec)
@@ -64,13 +70,15 @@ PaletteSource PaletteSources::files()
                 order->push_back(i);
         QVector<QString> texts;
         texts.reserve(files.size() + static_cast<qsizetype>(classes.size()));
+        QVector<bool> behind(files.size() + static_cast<qsizetype>(classes.size()), false);
         for (const int i : std::as_const(*order)) {
             const QString name = files_.nameOf(files[i].name());
+            behind[texts.size()] = isNoWorld(files[i].group);
             texts.push_back(name.isEmpty() ? files[i].name().toString() : QStringLiteral("%1 %2").arg(files[i].name(), name));
         }
         for (const project::NamedClass& one : classes)
             texts.push_back(QString::fromStdString(one.name));
-        fileNames_ = std::make_shared<FuzzyNames>(std::move(texts));
+        fileNames_ = std::make_shared<FuzzyNames>(std::move(texts), std::move(behind));
         fileOrder_ = order;
     }
     source.names = fileNames_;

@@ -85,7 +85,7 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
         button->setCheckable(true);
         button->setChecked(true);
         button->setFixedHeight(22);
-        button->setStyleSheet(QStringLiteral("padding: 0px 5px"));
+        button->setProperty("padding", QStringLiteral("narrow"));
         button->setToolTip(tr(info.name));
         button->setAccessibleName(tr(info.name));
         connect(button, &QToolButton::toggled, this, &ProblemsPanel::refresh);
@@ -101,7 +101,7 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
         button->setAccessibleName(button->toolTip());
         button->setCheckable(true);
         button->setFixedHeight(22);
-        button->setStyleSheet(QStringLiteral("padding: 0px 6px"));
+        button->setProperty("padding", QStringLiteral("word"));
         group->addButton(button, i);
         scopes_.push_back(button);
         top->addWidget(button);

@@ -26,13 +26,22 @@ namespace {
 
 constexpr int expandAllLimit = 300; ///< rows a filter may leave for the tree to open by itself
 constexpr int rightMargin = 10;
+constexpr int longestEnding = 6; ///< with its dot
 
-/// Of a name that is too long, what people call the file is worth more than its file name, and the beginning more than the end.
+/// Of a name that is too long, what people call the file is worth more than its file name, and the beginning more than the end; but
+/// the ending of a file name stays, which often is all that tells two files apart.
 QString shortened(const QString& name, const QFontMetrics& metrics, int room)
 {
     if (metrics.horizontalAdvance(name) <= room)
         return name;
-    return metrics.elidedText(name.section(QStringLiteral(" \u00b7 "), 0, 0), Qt::ElideRight, room);
+    const QString called = name.section(QStringLiteral(" \u00b7 "), 0, 0);
+    const qsizetype dot = called.lastIndexOf(u'.');
+    const bool isFileName = called.size() == name.size() && dot > 0 && called.size() - dot <= longestEnding && !called.contains(u' ');
+    const QString ending = isFileName ? called.mid(dot) : QString();
+    const int left = room - metrics.horizontalAdvance(ending);
+    if (ending.isEmpty() || left < metrics.horizontalAdvance(QStringLiteral("mm\u2026")))
+        return metrics.elidedText(called, Qt::ElideRight, room);
+    return metrics.elidedText(called.left(dot), Qt::ElideRight, left) + ending;
 }
 
 /// Name at the left, count, dialect or the dot of an open document at the right.
@@ -66,12 +75,9 @@ public:
         if (!detail.isEmpty()) {
             painter->setPen(theme().text2);
             const int room = detailRoom(metrics, option.rect.width(), index);
-            const bool isFolder = detail.contains(u'/');
-            const Qt::TextElideMode cut = isFolder ? Qt::ElideLeft : Qt::ElideRight; // folders differ at their ends
-            // Files of one group have one ending: it goes before what tells them apart.
-            const bool isTooLong = !isFolder && metrics.horizontalAdvance(detail) >= room; // it is rounded
+            const Qt::TextElideMode cut = detail.contains(u'/') ? Qt::ElideLeft : Qt::ElideRight; // folders differ at their ends
             painter->drawText(right, Qt::AlignRight | Qt::AlignVCenter,
-                              metrics.elidedText(isTooLong ? QFileInfo(detail).completeBaseName() : detail, cut, room));
+                              metrics.elidedText(shownDetail(metrics, option.rect.width(), index), cut, room));
         }
         painter->restore();
     }
@@ -92,12 +98,22 @@ private:
         return index.data(ProjectModel::MarkRole).toInt() != 0 ? markRoom : 0;
     }
 
+    static int roomOfBoth(int rowWidth, const QModelIndex& index) { return rowWidth - iconRoom - gap - rightMargin - markWidth(index); }
+
+    /// Files of one group have one ending: where not all has room it goes before anything that tells them apart.
+    static QString shownDetail(const QFontMetrics& metrics, int rowWidth, const QModelIndex& index)
+    {
+        const QString detail = index.data(ProjectModel::DetailRole).toString();
+        const int wanted = metrics.horizontalAdvance(index.data().toString()) + metrics.horizontalAdvance(detail) + 1;
+        return detail.contains(u'/') || wanted <= roomOfBoth(rowWidth, index) ? detail : QFileInfo(detail).completeBaseName();
+    }
+
     /// Px for the detail: all it needs beside a short name, its share beside a long one.
     static int detailRoom(const QFontMetrics& metrics, int rowWidth, const QModelIndex& index)
     {
-        const int both = rowWidth - iconRoom - gap - rightMargin - markWidth(index);
+        const int both = roomOfBoth(rowWidth, index);
         const int left = both - metrics.horizontalAdvance(index.data().toString());
-        const QString detail = index.data(ProjectModel::DetailRole).toString();
+        const QString detail = shownDetail(metrics, rowWidth, index);
         const int wanted = detail.isEmpty() ? 0 : metrics.horizontalAdvance(detail) + 1; // the advance is rounded
         return std::min(wanted, std::max(left, both * detailShare / 100));
     }
@@ -109,7 +125,7 @@ private:
     }
 };
 
-constexpr int indentation = 10; ///< px; Blakod lies six folders deep, and its names are to be read at 208 px
+constexpr int indentation = 8; ///< px; Blakod lies six folders deep, and its names are to be read at 208 px
 
 /// As wide as its place: what is too long loses letters, nothing scrolls sideways.
 class FileTree : public QTreeView

@@ -39,7 +39,13 @@ class SettingsDialog : public QDialog
 
 public:
     enum Page : int { Appearance, Editor, Keys, Memory, CarryAlong, About };
-    using Pictures = std::function<std::shared_ptr<render::AssetStore>()>; ///< of the open project; null without one
+    /// Pictures that are in memory at the moment.
+    struct PicturesKept
+    {
+        std::shared_ptr<render::AssetStore> decoded; ///< of the open project; null without one
+        qint64 small = 0, smallLimit = 0;            ///< bytes; of the Textures dock
+    };
+    using Pictures = std::function<PicturesKept()>;
 
     SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidget* parent = nullptr);
 

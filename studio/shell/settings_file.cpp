@@ -3,10 +3,10 @@
 
 #include "formats/base/file_io.h"
 #include "studio/shell/studio_settings.h"
+#include "ui/scratch_dir.h"
 
 #include <QDir>
 #include <QSettings>
-#include <QTemporaryDir>
 
 #include <algorithm>
 #include <array>
@@ -35,7 +35,7 @@ Error notOurs(const QString& file)
 
 Result<void> exportSettings(const QString& file)
 {
-    const QTemporaryDir scratch; // QSettings writes files of its own; ours replaces the old one in one step
+    const ScratchDir scratch; // QSettings writes files of its own; ours replaces the old one in one step
     const QString path = scratch.filePath(QStringLiteral("settings.ini"));
     {
         QSettings out(path, QSettings::IniFormat);

@@ -194,17 +194,20 @@ QWidget* makeMemoryPage(const SettingsDialog::Pictures& pictures)
     used->setObjectName(QStringLiteral("picturesInUse"));
     const auto say = [used, pictures] {
         constexpr double megabyte = 1 << 20;
-        const auto store = pictures ? pictures() : nullptr;
-        used->setText(store ? SettingsDialog::tr("Now %1 MB of %2 MB are used.")
-                                  .arg(static_cast<double>(store->cachedBytes()) / megabyte, 0, 'f', 1)
-                                  .arg(static_cast<double>(store->byteLimit()) / megabyte, 0, 'f', 0)
-                            : SettingsDialog::tr("No project is open, so no pictures are kept."));
+        const auto kept = pictures ? pictures() : SettingsDialog::PicturesKept();
+        used->setText(kept.decoded ? SettingsDialog::tr("Now %1 MB of %2 MB are used. The small pictures of the Textures dock take %3 MB "
+                                                        "more, %4 MB at most.")
+                                         .arg(static_cast<double>(kept.decoded->cachedBytes()) / megabyte, 0, 'f', 1)
+                                         .arg(static_cast<double>(kept.decoded->byteLimit()) / megabyte, 0, 'f', 0)
+                                         .arg(static_cast<double>(kept.small) / megabyte, 0, 'f', 1)
+                                         .arg(static_cast<double>(kept.smallLimit) / megabyte, 0, 'f', 0)
+                                   : SettingsDialog::tr("No project is open, so no pictures are kept."));
     };
     say();
     rows.add(used);
     QObject::connect(limit, &QSpinBox::valueChanged, limit, [pictures, say](int value) {
         setPictureCacheMegabytes(value);
-        if (const auto store = pictures ? pictures() : nullptr)
+        if (const auto store = pictures ? pictures().decoded : nullptr)
             store->setByteLimit(static_cast<std::size_t>(value) << 20);
         say();
     });

@@ -87,7 +87,7 @@ ActionTable studioActions(StudioWindow& w)
                        [&w] { chooseFolder(w); }));
     t << row("file.openFile", w.tr("Open file\u2026"), "File", "room", key(Qt::CTRL | Qt::Key_O), [&w] { chooseFiles(w); });
     t << enabledWhen(row("file.newRoom", w.tr("New room\u2026"), "File", "room", {}, [&w] { askForNewRoom(w); }), hasProject);
-    t << enabledWhen(row("file.importDoom", w.tr("Import Doom map\u2026"), "File", "room", {}, [&w] { askForDoomMap(w); }), hasProject);
+    t << enabledWhen(row("file.importDoom", w.tr("Import Doom map (WAD)\u2026"), "File", "room", {}, [&w] { askForDoomMap(w); }), hasProject);
     t << enabledWhen(row("file.atlas", w.tr("Map of all rooms\u2026"), "File", "world", {}, [&w] { showAtlas(w); }), hasProject);
     t << enabledWhen(row("file.newArt", w.tr("New artwork\u2026"), "File", "sprite", {}, [&w] { askForNewArt(w); }), hasProject);
     t << enabledWhen(row("file.addTexture", w.tr("Add pictures as textures\u2026"), "File", "texture", {}, [&w] { addTextures(w); }),

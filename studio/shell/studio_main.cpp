@@ -19,6 +19,8 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/system_theme.h"
 #include "studio/views/compare/compare_paths.h"
+#include "ui/background_pool.h"
+#include "ui/scratch_dir.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -26,7 +28,7 @@
 #include <QFileInfo>
 #include <QPixmap>
 #include <QScreen>
-#include <QTemporaryDir>
+#include <QThreadPool>
 #include <QTimer>
 
 #include <cstdio>
@@ -65,7 +67,7 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
                                   QStringLiteral("file.png"));
     const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, 1440x900."), QStringLiteral("WxH"));
     const QCommandLineOption themeName(QStringLiteral("theme"), QStringLiteral("dark or light."), QStringLiteral("name"));
-    const QCommandLineOption perspective(QStringLiteral("perspective"), QStringLiteral("welcome, room, sprite or code."),
+    const QCommandLineOption perspective(QStringLiteral("perspective"), QStringLiteral("welcome, room, sprite, code or debug."),
                                          QStringLiteral("name"));
     const QCommandLineOption settings(QStringLiteral("settings"), QStringLiteral("Keep settings in this file."),
                                       QStringLiteral("file.ini"));
@@ -266,6 +268,8 @@ int runWindow(const Options& options, char** argv, Carried& carried)
     const bool isAnother = carried.workspace != nullptr;
     installTheme(application, isAnother ? *carried.theme : options.theme.value_or(themeOfChoice(savedThemeChoice())));
     loadEditorLook();
+    if (!isAnother)
+        backgroundPool().start([] { sweepScratchDirs(); });
 
     StudioWindow window(documentTypes(), editorActions(), carried.workspace);
     addEditorKeys(window.actions());
@@ -315,7 +319,7 @@ int runStudio(int argc, char** argv)
         return runPlayScript(options->play, argc, argv);
     prepareMemory();
     // Pictures for the manual and for tests must not depend on what the user has set.
-    std::optional<QTemporaryDir> scratch;
+    std::optional<ScratchDir> scratch;
     if (!options->settings.isEmpty()) {
         useSettingsFile(QFileInfo(options->settings).absoluteFilePath());
     } else if (!options->grab.isEmpty()) {

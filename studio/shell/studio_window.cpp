@@ -308,7 +308,12 @@ void StudioWindow::openSettings(int page, const QString& actionId, const QString
 {
     if (settingsDialog_ == nullptr) {
         settingsDialog_ = new SettingsDialog(
-            *actions_, [this] { return opening_->project() ? opening_->project()->assets() : nullptr; }, this);
+            *actions_,
+            [this] {
+                return SettingsDialog::PicturesKept{opening_->project() ? opening_->project()->assets() : nullptr,
+                                                    textures_->thumbnailBytes(), textures_->thumbnailLimit()};
+            },
+            this);
         settingsDialog_->setAttribute(Qt::WA_DeleteOnClose);
         settingsDialog_->setModal(true);
         connect(settingsDialog_, &QObject::destroyed, this, [this] { settingsDialog_ = nullptr; });

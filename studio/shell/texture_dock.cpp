@@ -47,9 +47,13 @@ textures::TextureBrowser* makeTextureBrowser(StudioWindow& window)
     });
     // Saved rooms and textures change what is counted and shown; edits what is used in the room, also in one that is in no file yet. What
     // else is saved has nothing to do with textures: reading thousands of files again at each save takes seconds of both processors.
-    const auto count = [browser](const DocumentView* document) {
-        if (const auto room = rooms::shownRoom(*document))
-            browser->setRoomTextures(document->path(), textures::texturesOf(*room));
+    const auto count = [browser](const DocumentView* document, QStringList& counted) {
+        const auto room = rooms::shownRoom(*document);
+        if (!room)
+            return;
+        browser->setRoomTextures(document->path(), textures::texturesOf(*room));
+        if (!counted.contains(document->path()))
+            counted << document->path();
     };
     const auto takeSaved = [browser](const DocumentView* document) {
         if (const int number = render::AssetStore::textureNumber(document->path().toStdString()); number != 0)
@@ -61,11 +65,16 @@ textures::TextureBrowser* makeTextureBrowser(StudioWindow& window)
         if (document == nullptr || document->property(watchedProperty).toBool())
             return;
         document->setProperty(watchedProperty, true);
-        count(document);
+        const auto counted = std::make_shared<QStringList>(); // also as it was called before "Save as"
+        count(document, *counted);
+        QObject::connect(document, &QObject::destroyed, browser, [browser, counted] {
+            for (const QString& path : *counted)
+                browser->forgetRoomTextures(path);
+        });
         auto* soon = new QTimer(document); // a drag makes many edits
         soon->setSingleShot(true);
         soon->setInterval(200);
-        QObject::connect(soon, &QTimer::timeout, browser, [count, document] { count(document); });
+        QObject::connect(soon, &QTimer::timeout, browser, [count, document, counted] { count(document, *counted); });
         QObject::connect(document, &DocumentView::modifiedChanged, soon, qOverload<>(&QTimer::start));
         QObject::connect(document, &DocumentView::modifiedChanged, browser, [takeSaved, document, was = false]() mutable {
             const bool now = document->isModified();

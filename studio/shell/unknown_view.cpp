@@ -14,7 +14,9 @@
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
+#include <cstring>
 #include <span>
 
 namespace blak::ui::shell {
@@ -145,9 +147,13 @@ QString UnknownView::emptySentence() const
                               : tr("The file is empty, so it is not %1. Restore a backup or copy the file again.").arg(expected);
 }
 
-bool UnknownView::isEmptyBinary(const QString& path, const QByteArray& head)
+bool UnknownView::isDamagedBinary(const QString& path, const QByteArray& head)
 {
-    return head.isEmpty() && !expectedOf(path).isEmpty() && expectedOf(path) != say("Blakod");
+    if (expectedOf(path).isEmpty() || expectedOf(path) == say("Blakod"))
+        return false;
+    return head.isEmpty() || std::ranges::any_of(head, [](char sign) {
+               return sign == '\0' || (static_cast<unsigned char>(sign) < ' ' && std::strchr("\t\n\v\f\r\x1A", sign) == nullptr);
+           });
 }
 
 Result<void> UnknownView::load()
@@ -156,8 +162,10 @@ Result<void> UnknownView::load()
     if (!file.open(QIODevice::ReadOnly))
         return Error{tr("Cannot read %1: %2.").arg(title(), file.errorString().toLower()).toStdString(), path_.toStdString()};
     const QByteArray head = file.read(shownBytes);
-    const auto kind = project::recogniseKind(std::as_bytes(std::span(head.constData(), static_cast<std::size_t>(head.size()))),
-                                             title().toStdString());
+    auto kind = project::recogniseKind(std::as_bytes(std::span(head.constData(), static_cast<std::size_t>(head.size()))),
+                                       title().toStdString());
+    if (kind == project::FileKind::Text && isDamagedBinary(path_, head))
+        kind = project::FileKind::Other;
     const std::string_view name = project::kindName(kind);
     kind_ = kind == project::FileKind::Other ? tr("unknown format")
                                              : QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));

@@ -27,8 +27,8 @@ public:
     const QString& sentence() const { return sentence_; }
     bool isPicture() const { return isPicture_; }
 
-    /// Nothing in it, though it is called like something that begins with a sign of its own.
-    static bool isEmptyBinary(const QString& path, const QByteArray& head);
+    /// Called like something that begins with a sign of its own, and with nothing in it or signs that no text has.
+    static bool isDamagedBinary(const QString& path, const QByteArray& head);
 
 private:
     Result<void> readAgain();

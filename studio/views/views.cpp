@@ -140,6 +140,10 @@ ActionSpec compareWith()
     spec.run = [](DocumentView* view) {
         if (view == nullptr || comparedFiles(view->path()))
             return;
+        if (!QFileInfo::exists(view->path())) {
+            emit view->reported(Severity::Info, say("%1 is in no file yet. Save it, then it can be compared.").arg(view->title()));
+            return;
+        }
         auto* chooser = new QFileDialog(view, say("Compare %1 with").arg(view->title()), QFileInfo(view->path()).absolutePath());
         chooser->setAttribute(Qt::WA_DeleteOnClose);
         chooser->setFileMode(QFileDialog::ExistingFile);

@@ -4,6 +4,7 @@
 #include "kodide/ui/find_panel.h"
 #include "kodide/ui/hit_delegate.h"
 #include "tests/kodide_ui/text_files.h"
+#include "ui/fonts.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -14,6 +15,10 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
 
 using namespace blak;
 using namespace blak::ui;
@@ -309,6 +314,37 @@ private slots:
             file->setExpanded(true);
             QVERIFY(file->child(0)->isFirstColumnSpanned());
         }
+    }
+
+    /// In a narrow panel as well: how far the ink of the new name reaches beside one that is long itself.
+    void whatWillStandThereIsSeen()
+    {
+        QTreeWidget tree;
+        auto* row = new QTreeWidgetItem(&tree, {QStringLiteral("   plExits = Cons([ 12, RID_BAR_NORTH, 1 ], plExits);")});
+        row->setData(0, HitDelegate::LineRole, 53);
+        row->setData(0, HitDelegate::ColumnRole, 24);
+        row->setData(0, HitDelegate::LengthRole, 13);
+        row->setData(0, HitDelegate::ReplacementRole, QStringLiteral("RID_NORTH"));
+        tree.setItemDelegate(new HitDelegate(&tree));
+        tree.setHeaderHidden(true);
+        tree.resize(220, 60);
+        tree.show();
+        const auto inked = [&tree](const QColor& wanted) {
+            const QImage image = tree.grab().toImage();
+            int left = image.width(), right = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x) {
+                    const QColor one = image.pixelColor(x, y);
+                    if (std::abs(one.red() - wanted.red()) + std::abs(one.green() - wanted.green()) + std::abs(one.blue() - wanted.blue()) < 60) {
+                        left = std::min(left, x);
+                        right = std::max(right, x);
+                    }
+                }
+            return right - left;
+        };
+        const int whole = QFontMetrics(monoFont(11.5)).horizontalAdvance(QStringLiteral("RID_NORTH"));
+        QVERIFY2(inked(theme().success) > whole * 8 / 10, qPrintable(QStringLiteral("%1 of %2").arg(inked(theme().success)).arg(whole)));
+        QVERIFY(inked(theme().error) > whole / 3); // and that something goes
     }
 };
 

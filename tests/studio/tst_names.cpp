@@ -148,6 +148,16 @@ private slots:
         QVERIFY(palette.shownTexts().contains(QStringLiteral("LanternInn"))); // the class, too
         palette.open(QStringLiteral("@"));
         QCOMPARE(palette.shownTexts(), (QStringList{QStringLiteral("Keeper"), QStringLiteral("LanternInn")}));
+        // What is no part of the world stands behind what people call by that name, unless its ending is typed.
+        project_->write(QStringLiteral("rooms/THE.BAT"), "rem\n");
+        QSignalSpy renewed(&window->index(), &FileIndex::renewed);
+        window->index().refresh();
+        QTRY_COMPARE(renewed.size(), 1);
+        palette.open(QStringLiteral("the"));
+        QTRY_VERIFY(palette.shownTexts().contains(QStringLiteral("THE.BAT")));
+        QCOMPARE(palette.shownTexts().value(0), QStringLiteral("The Lantern Inn \u00b7 lantern.roo"));
+        palette.open(QStringLiteral("the.bat"));
+        QCOMPARE(palette.shownTexts().value(0), QStringLiteral("THE.BAT"));
         QString chosen;
         connect(&palette, &CommandPalette::fileChosen, this, [&](const QString& path) { chosen = path; });
         palette.open(QStringLiteral("@inn"));

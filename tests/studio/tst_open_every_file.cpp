@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/code_document.h"
 #include "studio/project/project.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/open_project.h"
@@ -138,6 +139,15 @@ private slots:
         QCOMPARE(sentenceOf(write("nothing.bin", {})), QStringLiteral("The file is empty."));
         QVERIFY(
             sentenceOf(write("broken.png", QByteArray("\x89PNG\r\n\x1a\n\0\0", 10))).contains(QStringLiteral("cannot be read")));
+        // Without a zero as well it is no text when it is called like a sprite; a page that came instead of one can be read.
+        const QByteArray junk("\xA2]@:\xFA\x1D\xBB" "1\x07Xrr>\x1F.\x8A");
+        const QString damaged = sentenceOf(write("junk.bgf", junk));
+        QVERIFY2(damaged.contains(QStringLiteral("is called like a sprite")), qPrintable(damaged));
+        QVERIFY2(damaged.contains(QStringLiteral("unknown format")), qPrintable(damaged));
+        const auto types = documentTypes();
+        QCOMPARE(typeFor(types, dir.filePath(QStringLiteral("junk.bgf")), junk)->id, unknownDocumentType().id);
+        const QByteArray page("<!DOCTYPE html>\r\n<p>Not found\r\n");
+        QCOMPARE(typeFor(types, write("page.bgf", page), page)->id, code::textDocumentType().id);
         QVERIFY(sentenceOf(dir.filePath(QStringLiteral("gone"))).startsWith(QStringLiteral("Cannot read gone")));
     }
 };

@@ -142,6 +142,7 @@ private slots:
         window->openSettings(SettingsDialog::Memory);
         const auto* used = window->settingsDialog()->findChild<QLabel*>(QStringLiteral("picturesInUse"));
         QVERIFY2(used->text().contains(QStringLiteral("of 64 MB")), qPrintable(used->text()));
+        QVERIFY2(used->text().contains(QStringLiteral("64 MB at most")), qPrintable(used->text())); // of the Textures dock
         control<QSpinBox>(*window->settingsDialog(), "Pictures kept")->setValue(100);
         QVERIFY2(used->text().contains(QStringLiteral("of 100 MB")), qPrintable(used->text()));
         QCOMPARE(pictureCacheMegabytes(), 100);

@@ -240,6 +240,27 @@ private slots:
         QVERIFY(floor->isVisible());
     }
 
+    void columnsOfAllGroupsOfTheInspectorStandInLine()
+    {
+        Inspector inspector(QStringLiteral("Select a line, sector or thing to see its properties."));
+        const QStringList sides{QStringLiteral("+ side"), QStringLiteral("- side")};
+        const auto addTo = [&](const QString& group, const QString& label) {
+            return inspector.addGroup(group, sides)->addValues(label);
+        };
+        const auto before = addTo(QStringLiteral("Identity"), QStringLiteral("User id"));
+        const auto wide = addTo(QStringLiteral("Map"), QStringLiteral("Always on the map of everybody"));
+        const auto after = addTo(QStringLiteral("Offsets"), QStringLiteral("Offset x"));
+        inspector.setEmpty(false);
+        inspector.resize(432, 400);
+        inspector.show();
+        const auto left = [&](const QWidget* widget) { return widget->mapTo(&inspector, QPoint()).x(); };
+        QVERIFY(left(wide.first) > 10 + 84);
+        for (const auto& pair : {before, after}) {
+            QCOMPARE(left(pair.first), left(wide.first));
+            QCOMPARE(left(pair.second), left(wide.second));
+        }
+    }
+
     void aButtonWithTheFocusHasOneFrame_data()
     {
         QTest::addColumn<bool>("isTool");

@@ -186,6 +186,10 @@ private slots:
         browser->setRoomTextures(world_->path(QStringLiteral("hall.roo")), {{4151, {1, 1}}});
         QCOMPARE(browser->model().usedHere(4120).total(), 0);
         QCOMPARE(browser->model().usedHere(4151).total(), 2);
+        // Closed without saving: what the file says.
+        browser->forgetRoomTextures(world_->path(QStringLiteral("hall.roo")));
+        QCOMPARE(browser->model().usedHere(4120).walls, 7);
+        QCOMPARE(browser->model().usedHere(4151).total(), 0);
     }
 
     /// No other file is looked at: one that was broken meanwhile still counts.

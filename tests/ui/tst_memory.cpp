@@ -7,6 +7,7 @@
 #include "tests/support/shared_data.h"
 #include "tests/support/shown_studio.h"
 #include "tests/world/world_files.h"
+#include "ui/renew_look.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -80,11 +81,14 @@ class TestMemory : public QObject
         QTest::qWait(moment);
     }
 
+    static constexpr int looked = 30; // ms
+
     static void openAll(StudioWindow& window, const QStringList& files)
     {
         for (const QString& file : files) {
             window.open(file);
             window.finishBackgroundWork(); // looked at, one after the other
+            QTest::qWait(looked);          // back in the loop of events, as between two clicks: what is to be deleted later goes
         }
         settle();
     }
@@ -101,6 +105,26 @@ private slots:
     {
         installTheme(*qApp, ThemeKind::Dark);
         useSettingsFile(settings_.filePath(QStringLiteral("studio.ini")));
+    }
+
+    void theRenewedLookIsAsBefore()
+    {
+        const QString root = QString::fromStdString(test::worldDir().string());
+        const auto window = test::shownStudio(documentTypes(), editorActions(), {1440, 900});
+        window->open(root);
+        for (const QString& pattern : {QStringLiteral("*.kod"), QStringLiteral("*.bgf"), QStringLiteral("*.roo")}) {
+            openAll(*window, {bySize(root, pattern).first()});
+            const QImage before = window->grab().toImage();
+            renewLook();
+            QTest::qWait(looked);
+            const QImage after = window->grab().toImage();
+            if (after != before) {
+                before.save(settings_.filePath(QStringLiteral("before.png")));
+                after.save(settings_.filePath(QStringLiteral("after.png")));
+                settings_.setAutoRemove(false);
+            }
+            QVERIFY2(after == before, qPrintable(pattern + QStringLiteral(": pictures in ") + settings_.path()));
+        }
     }
 
     void closedDocumentsGiveTheirMemoryBack_data()

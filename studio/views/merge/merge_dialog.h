@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/scratch_dir.h"
+
 #include <QDialog>
 #include <QProcess>
 #include <QStringList>
-#include <QTemporaryDir>
 
 #include <array>
 #include <functional>
@@ -41,7 +42,7 @@ private:
     std::array<QLineEdit*, 4> fields_{};
     QLabel* note_ = nullptr;
     QPushButton* merge_ = nullptr;
-    QTemporaryDir folder_;
+    ScratchDir folder_;
     QProcess* git_ = nullptr;
     QStringList stages_; ///< names of git's objects: base, ours, theirs
 };
