@@ -177,6 +177,11 @@ void GameClient::record(const char* direction, const QByteArray& bytes)
                       .arg(static_cast<qint64>(now()))
                       .arg(QLatin1String(direction), QString::fromLatin1(bytes.toHex()))
                       .toLatin1());
+    constexpr double soon = 500;
+    if (now() - recordedAt_ > soon) { // whoever is killed has recorded all but the last
+        recordedAt_ = now();
+        record_.flush();
+    }
 }
 
 void GameClient::read()

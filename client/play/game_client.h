@@ -128,6 +128,7 @@ private:
     std::shared_ptr<render::AssetStore> assets_;
     std::unique_ptr<Play> play_;
     QFile record_;
+    double recordedAt_ = 0; ///< when what is recorded was last brought to the disk, milliseconds
     session::Companions companions_;
     ClientHooks nobody_;
     ClientHooks* hooks_ = nullptr;

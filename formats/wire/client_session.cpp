@@ -143,12 +143,31 @@ std::optional<std::vector<std::byte>> ClientSession::datagram(MessageId id, std:
 
 bool ClientSession::sendQuickly(MessageId id, std::vector<Field> fields)
 {
+    told_.erase(id);
     if (!settings_.usesDatagrams || !datagramsWork())
         return send(id, std::move(fields));
-    auto bytes = datagram(id, std::move(fields));
+    auto bytes = datagram(id, fields);
     if (bytes)
         datagrams_.push_back(std::move(*bytes));
+    if (bytes && (id == BP_REQ_MOVE || id == BP_REQ_TURN))
+        told_[id] = {std::move(fields), now_};
     return bytes.has_value();
+}
+
+/// Where one stays is said once more by the stream: else a datagram that was lost would leave one elsewhere for everybody else.
+void ClientSession::repeatLast(std::int64_t now)
+{
+    constexpr std::int64_t after = 700'000;
+    for (auto it = told_.begin(); it != told_.end() && !waiting_;) {
+        if (now - it->second.at < after) {
+            ++it;
+            continue;
+        }
+        const MessageId id = it->first;
+        std::vector<Field> fields = std::move(it->second.fields);
+        it = told_.erase(it);
+        send(id, std::move(fields));
+    }
 }
 
 void ClientSession::logIn(std::string account, std::string password)
@@ -287,7 +306,15 @@ void ClientSession::followGame(const Message& message)
                 }
         break;
     case BP_CHARINFO_OK: use(numberOf(message, "id") & idMask); break;
-    case BP_WAIT: waiting_ = true; break;
+    case BP_MOVE:
+    case BP_TURN: // the server has put oneself elsewhere: what was told before is old
+        if ((numberOf(message, "id") & idMask) == room_.self())
+            told_.erase(message.row->id == BP_MOVE ? BP_REQ_MOVE : BP_REQ_TURN);
+        break;
+    case BP_WAIT:
+        waiting_ = true;
+        told_.clear();
+        break;
     case BP_INVALIDATE_DATA: invalidated_ = true; break;
     case BP_UNWAIT:
         waiting_ = false;
@@ -295,6 +322,8 @@ void ClientSession::followGame(const Message& message)
             requestAfterCollection();
         break;
     case BP_PLAYER:
+        told_.clear(); // another room
+        [[fallthrough]];
     case BP_MESSAGE:
         if (stage_ == Stage::Entering) {
             stage_ = Stage::Playing;
@@ -369,7 +398,10 @@ std::int64_t ClientSession::nextTick() const { return link_.inGame() ? nextPing_
 void ClientSession::tick(std::int64_t now)
 {
     now_ = now;
-    if (!link_.inGame() || now < nextPing_ || stage_ == Stage::Ended)
+    if (!link_.inGame() || stage_ == Stage::Ended)
+        return;
+    repeatLast(now);
+    if (now < nextPing_)
         return;
     nextPing_ = now + pingPeriodOf(settings_.dialect);
     // Before any game message has come the epoch is not known: such a frame would be dropped.

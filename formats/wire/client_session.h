@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -130,6 +131,14 @@ private:
     void requestAfterCollection();
     void end(std::string why);
     std::optional<std::vector<std::byte>> datagram(MessageId id, std::vector<Field> fields);
+    void repeatLast(std::int64_t now);
+
+    /// A place or a direction that went by datagram, which may be lost.
+    struct Told
+    {
+        std::vector<Field> fields;
+        std::int64_t at = 0;
+    };
 
     SessionSettings settings_;
     ResourceBook& resources_;
@@ -149,6 +158,7 @@ private:
     std::uint64_t pings_ = 0;
     std::uint32_t datagramSession_ = 0, datagramNumber_ = 0;
     std::int64_t datagramHeard_ = 0;
+    std::map<MessageId, Told> told_; ///< the last BP_REQ_MOVE and BP_REQ_TURN
     Counters counters_;
     std::string lastUndecoded_;
     int faults_ = 0;

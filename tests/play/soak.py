@@ -251,7 +251,8 @@ class Soak:
         for one in clients:
             one.wait(timeout=60)
         said = [self.said(name) for name in ('Ann', 'Bob')]
-        self.expect('FAIL' not in ''.join(said), 'a step failed: ' + ''.join(said)[-400:])
+        failed = [line for text in said for line in text.splitlines() if 'FAIL' in line]
+        self.expect(not failed, 'a step failed: ' + ' '.join(failed))
         report = json.loads(bots.communicate(timeout=self.options.seconds + 120)[0])
         waited = self.waits.end()
         hung_up = ends_of(self.server.log('log'))
