@@ -421,7 +421,7 @@ auto Traveller::toTime(std::int64_t milliseconds) -> Result<Place>
 {
     const Checkpoint* from = nullptr;
     for (const Checkpoint& one : checkpoints_)
-        if (from == nullptr || one.milliseconds <= milliseconds)
+        if (from == nullptr || one.milliseconds < milliseconds) // before the first input of that time
             from = &one;
     if (from == nullptr)
         return Error{"nothing of the past is kept", ""};
