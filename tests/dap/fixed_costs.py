@@ -39,9 +39,9 @@ def make(options):
     print('%.1f MB' % (os.path.getsize(options.recording) / 2**20))
 
 
-def run(tool, recording, kind, begin, folder):
+def run(tool, recording, kind, begin, end, folder):
     place = os.path.join(folder, 'world')
-    done = subprocess.run([tool, recording, place, kind, str(begin)], capture_output=True, text=True, timeout=600)
+    done = subprocess.run([tool, recording, place, kind, str(begin), str(end)], capture_output=True, text=True, timeout=600)
     for one in (place, place + '.again'):
         shutil.rmtree(one, True) if os.path.isdir(one) else os.path.exists(one) and os.remove(one)
     if done.returncode != 0:
@@ -62,6 +62,7 @@ def main():
     parser.add_argument('--rounds', type=int, default=20)
     parser.add_argument('--kinds', default='attached,past,sampled,written')
     parser.add_argument('--last', type=float, default=30, help='seconds of the recording: what came before, as bots that enter, is not measured')
+    parser.add_argument('--but', type=float, default=5, help='seconds before its end, where it is saved')
     parser.add_argument('--scratch', help='a folder, best one in memory')
     parser.add_argument('--seed', type=int, default=21)
     parser.add_argument('--most', default='', help='fails above so many per cent, as past=5,sampled=2: when the whole interval is')
@@ -79,11 +80,13 @@ def main():
     results = {kind: [] for kind in kinds}
     folder = tempfile.mkdtemp(prefix='fixed-costs-', dir=options.scratch)
     try:
-        begin = max(int(run(options.tool, options.recording, 'off', 0, folder)['milliseconds'] - 1000 * options.last), 0)
+        whole = run(options.tool, options.recording, 'off', 0, 0, folder)['milliseconds']
+        end = whole - int(1000 * options.but)
+        begin = max(end - int(1000 * options.last), 0)
         for _ in range(options.rounds):
             chance.shuffle(kinds)
             for kind in kinds:
-                results[kind].append(run(options.tool, options.recording, kind.split()[0], begin, folder))
+                results[kind].append(run(options.tool, options.recording, kind.split()[0], begin, end, folder))
     finally:
         shutil.rmtree(folder, True)
     states = {(one['hash'], one['instructions']) for all_runs in results.values() for one in all_runs}
@@ -94,7 +97,7 @@ def main():
     print('%s: %d rounds of %.2f s (%.2f of them in the system), %d instructions of the machine'
           % (os.path.basename(options.recording), options.rounds, statistics.median(seconds),
              statistics.median(one['system'] for one in base), base[0]['instructions']))
-    failed = False
+    failed = not all(one['complete'] for all_runs in results.values() for one in all_runs)
     bars = dict(one.split('=') for one in options.most.split(',') if one)
     for kind in ['off again', *options.kinds.split(',')]:
         ratios = [100 * ((one['user'] + one['system']) / (off['user'] + off['system']) - 1) for one, off in zip(results[kind], base)]

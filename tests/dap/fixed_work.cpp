@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fixed_work RECORDING FOLDER KIND FROM: runs what a server recorded (blak serve --record) once more, in FOLDER, which must be empty, and
+// fixed_work RECORDING FOLDER KIND FROM UNTIL: runs what a server recorded (blak serve --record) once more, in FOLDER, which must be empty, and
 // says as a line of JSON what that took: the same work each time, so that what is on beside it can be weighed. KIND: off, attached (a
 // debugger that does nothing), past (attached, and the past kept), sampled (each 5 ms of work), written (recorded once more, to
-// FOLDER.again). Times are of the processor, in seconds, since FROM milliseconds of the recording have passed, at which the debugger
-// comes: not those of starting, and not those of bots that enter.
+// FOLDER.again). Times are of the processor, in seconds, between FROM, when the debugger comes, and UNTIL, both milliseconds of the
+// recording: so starting, bots that enter and the save at the end are not among them.
 #include "server/serve/server.h"
 
 #include <cstdio>
@@ -26,8 +26,12 @@ public:
     explicit Replayed(Outside& real) : real_(real) {}
 
     bool own = false; ///< the next readings are ours
-    std::int64_t fromWhere = 0;       ///< milliseconds of the recording
-    std::function<void()> fromThere;  ///< called once, where so many have passed
+    struct Mark
+    {
+        std::int64_t where = 0; ///< milliseconds of the recording
+        std::function<void()> call{};
+    };
+    std::vector<Mark> marks; ///< are called once, the earliest last
     std::int64_t passed() const { return milliseconds_ - first_; }
 
     std::int64_t unixTime() override { return own ? unixTime_ : unixTime_ = real_.unixTime(); }
@@ -52,8 +56,11 @@ public:
     void close(int handle) override { real_.close(handle); }
     std::optional<std::span<const Ready>> wait(int milliseconds) override
     {
-        if (fromThere && passed() >= fromWhere)
-            std::exchange(fromThere, nullptr)();
+        while (!marks.empty() && passed() >= marks.back().where) {
+            const Mark mark = std::move(marks.back());
+            marks.pop_back();
+            mark.call();
+        }
         return real_.wait(milliseconds);
     }
     std::string fact(Fact fact, const std::function<std::string()>& answer) override { return real_.fact(fact, answer); }
@@ -153,9 +160,9 @@ double seconds(const timeval& time) { return static_cast<double>(time.tv_sec) + 
 
 int main(int argc, char** argv)
 {
-    const std::string kind = argc == 5 ? argv[3] : "";
+    const std::string kind = argc == 6 ? argv[3] : "";
     if (kind != "off" && kind != "attached" && kind != "past" && kind != "sampled" && kind != "written") {
-        std::fprintf(stderr, "fixed_work RECORDING FOLDER off|attached|past|sampled|written FROM\n");
+        std::fprintf(stderr, "fixed_work RECORDING FOLDER off|attached|past|sampled|written FROM UNTIL\n");
         return 2;
     }
     ServeOptions options;
@@ -188,8 +195,7 @@ int main(int argc, char** argv)
     server.control().setServePulse([] {});
     rusage before{}, after{};
     std::int64_t instructions = 0;
-    clock->fromWhere = std::atoll(argv[4]);
-    clock->fromThere = [&] {
+    const auto begin = [&] {
         if (kind == "attached" || kind == "past") {
             tool.ask({{"do", "debug.attach"}});
             pulse.start([&] { server.control().pulse(); });
@@ -201,22 +207,28 @@ int main(int argc, char** argv)
         instructions = server.world().vm().executed();
         ::getrusage(RUSAGE_SELF, &before);
     };
+    json figures;
+    const auto end = [&] {
+        ::getrusage(RUSAGE_SELF, &after);
+        instructions = server.world().vm().executed() - instructions;
+        if (kind == "past")
+            figures = tool.ask({{"do", "debug.times"}});
+    };
+    clock->marks = {{std::atoll(argv[5]), end}, {std::atoll(argv[4]), begin}};
     const int status = server.run();
-    ::getrusage(RUSAGE_SELF, &after);
-    if (status != 0 || clock->fromThere || (rewritten != nullptr && rewritten->failed()))
+    if (status != 0 || (rewritten != nullptr && rewritten->failed()))
         return 1;
     json out{{"kind", kind},
              {"user", seconds(after.ru_utime) - seconds(before.ru_utime)},
              {"system", seconds(after.ru_stime) - seconds(before.ru_stime)},
              {"faults", after.ru_minflt - before.ru_minflt},
              {"milliseconds", clock->passed()},
-             {"instructions", server.world().vm().executed() - instructions},
+             {"instructions", instructions},
+             {"complete", clock->marks.empty()},
              {"hash", server.world().vm().stateHash()}};
-    if (kind == "past") {
-        const json times = tool.ask({{"do", "debug.times"}});
+    if (figures.is_object())
         for (const char* name : {"made", "nanoseconds", "checkpoints", "log", "memory"})
-            out[name] = times.at(name);
-    }
+            out[name] = figures.at(name);
     if (kind == "sampled") {
         std::int64_t samples = 0;
         const json profile = tool.ask({{"do", "profile.stop"}}); // lives as long as the loop
