@@ -159,6 +159,10 @@ Result<void> Server::beginReplay()
     if (auto begun = replayer_->begin(); !begun)
         return begun;
     outside_ = replayer_.get();
+    if (options_.replayThrough) {
+        through_ = options_.replayThrough(*replayer_);
+        outside_ = through_.get();
+    }
     world_.reloadConfiguration();
     if (!pathsStayInside())
         return Error{"the configuration in it names folders elsewhere", options_.replay.string()};

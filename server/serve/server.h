@@ -36,6 +36,8 @@ struct ServeOptions
     std::filesystem::path record;       ///< a new file that gets everything that comes from outside
     std::filesystem::path replay;       ///< such a file; `folder` must be empty and gets its world
     bool lookBack = false;              ///< afterwards the replay waits for a debugger, which can go back in it
+    /// What a replay gets passes through what this makes of it, for those who measure.
+    std::function<std::unique_ptr<Outside>(Outside& replayed)> replayThrough;
     std::string dialect;                ///< instead of [Blakston] Dialect
     std::optional<world::Clock::Sources> clock; ///< instead of the real one, with `seed` of chance
     std::uint32_t seed = 0;
@@ -169,9 +171,10 @@ private:
     std::ifstream replayFile_;
     std::unique_ptr<Recorder> recorder_;
     std::unique_ptr<Replayer> replayer_;
+    std::unique_ptr<Outside> through_; ///< options_.replayThrough
     std::optional<SavedPast> past_; ///< that is replayed
     std::unique_ptr<Rerun> rerun_;
-    Outside* outside_ = &sockets_; ///< one of those three
+    Outside* outside_ = &sockets_; ///< one of those four
 
     PasswordWorker passwordWorker_;
     world::World world_;

@@ -26,7 +26,8 @@ json toJson(const Errand& errand)
             {"otherDepth", errand.otherDepth},
             {"others", errand.others},
             {"milliseconds", errand.milliseconds},
-            {"file", errand.file}};
+            {"file", errand.file},
+            {"stays", errand.stays}};
 }
 
 Errand errandFromJson(const json& from)
@@ -46,6 +47,7 @@ Errand errandFromJson(const json& from)
     errand.others = from.at("others");
     errand.milliseconds = from.at("milliseconds");
     errand.file = from.at("file").get<std::string>();
+    errand.stays = from.at("stays");
     return errand;
 }
 

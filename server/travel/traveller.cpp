@@ -18,6 +18,7 @@ using nlohmann::json;
 
 constexpr int searchPatience = 120'000; ///< milliseconds; a visitor that takes longer is given up
 constexpr int answerPatience = 20'000;
+constexpr std::size_t pageSize = 4096; ///< bytes
 constexpr auto anyDepth = std::numeric_limits<std::size_t>::max();
 
 /// Nanoseconds that the processor has given to this thread.
@@ -107,17 +108,18 @@ bool Traveller::hasWorked() const
         return true;
     const std::int64_t work = worked() - workedAt_;
     return work >= checkpointCost_ * limits_.work && // which is cheaper to ask
-           work >= (checkpointCost_ + std::min(faults() - faultsAt_, mostFaults_) * faultCost_) * limits_.work;
+           (work >= limits_.mostWork || work >= (checkpointCost_ + std::min(faults() - faultsAt_, mostFaults_) * faultCost_) * limits_.work);
 }
 
-/// What it costs to write to a page that the checkpoint of just now shares: as much as making it, in a world that works.
+/// What it costs to write to a page that the checkpoint of just now shares: all of them together more than making it, in a world that
+/// works. Pages that lie together, or were looked at just now, would cost a fraction of what those of a world do.
 void Traveller::measureFaults()
 {
-    constexpr std::size_t pages = 16, page = 4096;
-    static std::array<char, (pages + 1) * page> written{};
+    constexpr std::size_t pages = 16, apart = 64 * 1024;
+    static std::array<char, (pages + 1) * apart> written{}; // the pages between them are never there
     const std::int64_t before = worked();
     for (std::size_t i = 1; i <= pages; ++i)
-        *const_cast<volatile char*>(&written[i * page]) = static_cast<char>(i);
+        *const_cast<volatile char*>(&written[i * apart]) = static_cast<char>(i);
     faultCost_ = (worked() - before) / static_cast<std::int64_t>(pages);
     faultsAt_ = faults();
     std::ifstream file("/proc/self/statm");
@@ -128,7 +130,7 @@ void Traveller::measureFaults()
 void Traveller::makeCheckpoint()
 {
     const auto begun = std::chrono::steady_clock::now();
-    const std::int64_t workBegun = worked();
+    const std::int64_t workBegun = worked(), written = faults() - faultsAt_;
     auto [ours, theirs] = connectedPair();
     if (!ours || !log_.flush())
         return;
@@ -142,7 +144,11 @@ void Traveller::makeCheckpoint()
     checkpointAt_ = now;
     if (child < 0)
         return;
-    checkpoints_.push_back({child, std::move(ours), nextInput_, log_.end(), now, lost_ && !checkpoints_.empty(), 0});
+    if (!checkpoints_.empty()) { // the pages that it has kept as they were
+        checkpoints_.back().bytes = static_cast<std::uint64_t>(std::min(written, mostFaults_)) * pageSize;
+        checkpoints_.back().measured = false;
+    }
+    checkpoints_.push_back({child, std::move(ours), nextInput_, log_.end(), now, lost_ && !checkpoints_.empty(), 0, true});
     lost_ = false;
     std::erase_if(ended_, [](pid_t process) { return ::waitpid(process, nullptr, WNOHANG) != 0; });
     thinOut(now);
@@ -168,16 +174,20 @@ void Traveller::serveAsCheckpoint(OwnHandle handle)
     ::_exit(0);
 }
 
+/// What checkpoints have for themselves, at most.
+std::uint64_t Traveller::memory() const
+{
+    std::uint64_t sum = 0;
+    for (const Checkpoint& one : checkpoints_)
+        sum += one.bytes;
+    return sum;
+}
+
 /// As many as are allowed, the farther apart the older they are.
 void Traveller::thinOut(std::int64_t now)
 {
-    measureOne();
-    const auto memory = [this] {
-        std::uint64_t sum = 0;
-        for (const Checkpoint& one : checkpoints_)
-            sum += one.bytes;
-        return sum;
-    };
+    while (memory() > limits_.memoryBytes && measureOne()) {
+    }
     while (checkpoints_.size() > 2 && (checkpoints_.size() > limits_.checkpoints || memory() > limits_.memoryBytes)) {
         std::size_t least = 0;
         double worth = std::numeric_limits<double>::max();
@@ -201,28 +211,35 @@ void Traveller::drop(std::size_t which)
     one.handle.close();
     ::kill(one.process, SIGKILL);
     ended_.push_back(one.process); // the world does not wait for its end
+    if (which > 0) { // what the two shared is now the other one's
+        checkpoints_[which - 1].bytes += one.bytes;
+        checkpoints_[which - 1].measured = false;
+    }
     checkpoints_.erase(checkpoints_.begin() + static_cast<std::ptrdiff_t>(which));
     if (which == 0 && !checkpoints_.empty())
         log_.drop(checkpoints_.front().logPlace);
 }
 
-/// What the pages of a checkpoint take that it shares with nobody; of one of them each time, since the system counts for a while.
-void Traveller::measureOne()
+/// Asks the system what the pages of a checkpoint take that it shares with nobody: it counts for a while, a tenth of what making one
+/// takes. False when all are known.
+bool Traveller::measureOne()
 {
-    Checkpoint& one = checkpoints_[measured_++ % checkpoints_.size()];
-    std::ifstream file("/proc/" + std::to_string(one.process) + "/smaps_rollup");
+    const auto one = std::ranges::find(checkpoints_, false, &Checkpoint::measured);
+    if (one == checkpoints_.end())
+        return false;
+    one->measured = true;
+    std::ifstream file("/proc/" + std::to_string(one->process) + "/smaps_rollup");
     constexpr std::string_view label = "Private_Dirty:";
     for (std::string row; std::getline(file, row);)
         if (row.starts_with(label))
-            one.bytes = std::strtoull(row.c_str() + label.size(), nullptr, 10) * 1024;
+            one->bytes = std::strtoull(row.c_str() + label.size(), nullptr, 10) * 1024;
+    return true;
 }
 
-Traveller::Figures Traveller::figures() const
+Traveller::Figures Traveller::figures()
 {
-    Figures out{checkpoints_.size(), checkpoints_.empty() ? 0 : log_.end() - checkpoints_.front().logPlace, 0, made_, nanoseconds_};
-    for (const Checkpoint& one : checkpoints_)
-        out.memoryBytes += one.bytes;
-    return out;
+    measureOne();
+    return {checkpoints_.size(), checkpoints_.empty() ? 0 : log_.end() - checkpoints_.front().logPlace, memory(), made_, nanoseconds_};
 }
 
 void Traveller::stopped(bool inError)
@@ -306,14 +323,20 @@ auto Traveller::visit(Moment moment, json stop) -> Result<Place>
         return outcome.error();
     if (!outcome.value().found)
         return Error{"this moment cannot be shown any more: the world was changed in a way that cannot be done again", ""};
+    return arrive(moment, outcome.value(), std::move(channel), stop);
+}
+
+/// A visitor stands there. `stop` says why one is there, if that is known.
+auto Traveller::arrive(Moment moment, const Outcome& outcome, Channel channel, const json& stop) -> Place
+{
     channel_ = std::move(channel);
     here_ = passed_ = moment;
-    hereTime_ = outcome.value().stop.value("milliseconds", std::int64_t{0});
-    hereDepth_ = outcome.value().stop.value("depth", std::size_t{1});
-    json shown = outcome.value().stop;
+    hereTime_ = outcome.stop.value("milliseconds", std::int64_t{0});
+    hereDepth_ = outcome.stop.value("depth", std::size_t{1});
+    json shown = outcome.stop;
     if (stop.is_object())
         shown.update(stop);
-    return Place{true, std::move(shown)};
+    return {true, std::move(shown)};
 }
 
 /// Errors and writes come up in the middle of a statement; one stands where it begins.
@@ -371,11 +394,15 @@ auto Traveller::back(Step step, const json& rules) -> Result<Place>
     errand.input = from.input;
     errand.depth = step == Step::Into ? anyDepth : step == Step::Over || depth == 0 ? depth : depth - 1;
     if (const Checkpoint* checkpoint = before(from.input); checkpoint != nullptr && errand.depth > 0) {
-        const auto outcome = search(*checkpoint, errand);
+        errand.stays = true;
+        Channel channel;
+        const auto outcome = send(*checkpoint, errand, channel);
         if (!outcome)
             return outcome.error();
-        if (outcome.value().found)
-            return visit(*outcome.value().found, nullptr);
+        if (const auto& found = outcome.value().found)
+            return outcome.value().stop.is_object() ? Result<Place>(arrive(*found, outcome.value(), std::move(channel), nullptr))
+                                                    : visit(*found, nullptr);
+        errand.stays = false;
     }
     // To the message before: where its outermost handler ended, or where it ended at all.
     errand.others = true;
@@ -421,7 +448,7 @@ auto Traveller::toTime(std::int64_t milliseconds) -> Result<Place>
 {
     const Checkpoint* from = nullptr;
     for (const Checkpoint& one : checkpoints_)
-        if (from == nullptr || one.milliseconds <= milliseconds)
+        if (from == nullptr || one.milliseconds < milliseconds) // before the first input of that time
             from = &one;
     if (from == nullptr)
         return Error{"nothing of the past is kept", ""};

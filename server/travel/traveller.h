@@ -17,7 +17,8 @@ struct TravelLimits
     std::int64_t period = 250; ///< milliseconds at least between the youngest ones; the older, the farther apart
     /// Between two lies so many times the work that making one is, and copying the pages that it shares and that are written afterwards. So they cost a share of the work, however idle the world is; and
     /// what is between two is done again in a bounded time, however busy. 0 = any.
-    std::int64_t work = 40;
+    std::int64_t work = 30;
+    std::int64_t mostWork = 800'000'000; ///< nanoseconds; after so much even if the pages cost more: it is done again with each step back
     std::uint64_t logBytes = std::uint64_t{128} << 20;
     std::uint64_t memoryBytes = std::uint64_t{512} << 20; ///< that checkpoints have for themselves
     std::function<std::int64_t()> clock; ///< milliseconds since anything; nothing = those that pass
@@ -77,7 +78,7 @@ public:
         std::int64_t first = 0, here = 0, now = 0; ///< milliseconds since the recording began
     };
     Times times() const;
-    Figures figures() const;
+    Figures figures();
 
     void began(const vm::Input& input) override;
     void ended() override;
@@ -91,7 +92,8 @@ private:
         std::uint64_t logPlace = 0;
         std::int64_t milliseconds = 0;
         bool afterLoss = false; ///< nothing older leads here
-        std::uint64_t bytes = 0;
+        std::uint64_t bytes = 0; ///< that it has for itself, at most
+        bool measured = true;    ///< `bytes` are what the system says
     };
 
     void makeCheckpoint();
@@ -99,7 +101,8 @@ private:
     void measureFaults();
     void thinOut(std::int64_t now);
     void drop(std::size_t which);
-    void measureOne();
+    bool measureOne();
+    std::uint64_t memory() const;
     [[noreturn]] void serveAsCheckpoint(OwnHandle handle);
     std::int64_t clock() const;
     Errand errand(Errand::Kind kind, bool breakpoints = false) const;
@@ -108,6 +111,7 @@ private:
     /// Looks through the stretches before the moment where one is, the youngest first.
     Result<Outcome> searchBack(Errand errand);
     Result<Place> visit(Moment moment, nlohmann::json stop);
+    Place arrive(Moment moment, const Outcome& outcome, Channel channel, const nlohmann::json& stop);
     Result<Place> visitStatementOf(const Outcome& outcome);
     Result<Place> toBeginning();
     const Checkpoint* before(std::uint64_t input) const;
@@ -130,7 +134,6 @@ private:
     std::int64_t checkpointCost_ = 0, workedAt_ = 0; ///< nanoseconds of the processor: of the last one; when it was made
     std::int64_t faultsAt_ = 0, mostFaults_ = 0;     ///< pages: that had been copied or made then; that the last one shares
     std::int64_t faultCost_ = 0;                     ///< nanoseconds for one of them
-    std::size_t measured_ = 0;
     std::int64_t made_ = 0, nanoseconds_ = 0;
 
     Moment present_; ///< of the stop; the first moment that is not past

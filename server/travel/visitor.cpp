@@ -77,8 +77,36 @@ void Visitor::run()
             outcome_.obstacle = input_;
             finish(outcome_);
         }
+        if (errand_.stays && input_ == errand_.input)
+            lookAhead();
         step(event->input);
     }
+}
+
+/// A copy of this copy searches the input; this one goes where that says.
+void Visitor::lookAhead()
+{
+    errand_.stays = false;
+    auto [ours, theirs] = connectedPair();
+    const pid_t self = ::getpid();
+    const pid_t child = ours ? ::fork() : -1;
+    if (child < 0)
+        return; // then this one searches, and nobody stands there
+    if (child == 0) {
+        becomeCopy(self, {theirs.number(), logHandle_});
+        channel_ = Channel(std::move(theirs));
+        return;
+    }
+    theirs.close();
+    const auto said = Channel(std::move(ours)).receive(-1);
+    const json answer = said ? json::parse(*said, nullptr, false) : json();
+    if (!answer.is_object())
+        fail("this moment cannot be shown: the copy that looked for it has ended");
+    const Outcome found = outcomeFromJson(answer);
+    if (!found.found || !found.fault.empty())
+        finish(found);
+    errand_.kind = Errand::Kind::Visit;
+    errand_.at = *found.found;
 }
 
 void Visitor::step(const LoggedInput& input)

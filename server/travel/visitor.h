@@ -29,6 +29,7 @@ private:
     [[noreturn]] void exhausted(bool differs);
     [[noreturn]] void stand(const vm::CodePlace& place);
     void step(const LoggedInput& input);
+    void lookAhead();
     bool stepsThrough(std::uint64_t input) const;
     bool counts(const Moment& moment) const;
     void doNested(bool inError, bool movable);

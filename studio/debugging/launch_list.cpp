@@ -2,36 +2,18 @@
 #include "studio/debugging/launch_list.h"
 
 #include "formats/base/file_io.h"
-#include "server/dap/protocol.h"
+#include "studio/debugging/files/launch_file.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 
-#include <algorithm>
-#include <nlohmann/json.hpp>
-
 namespace blak::ui::debugging {
 namespace {
 
 using code::DebugWish;
-using nlohmann::json;
-using Ordered = nlohmann::ordered_json;
 
-constexpr int mostConfigurations = 100, mostArguments = 100, longestText = 4096;
 constexpr qint64 largestFile = 1 << 20;
-constexpr int highestPort = 65535;
-
-/// What a configuration may hold, and what kind of value.
-struct Field
-{
-    const char* name;
-    json::value_t type;
-};
-constexpr Field fields[]{{"name", json::value_t::string},      {"request", json::value_t::string},   {"folder", json::value_t::string},
-                         {"host", json::value_t::string},      {"port", json::value_t::number_unsigned},
-                         {"arguments", json::value_t::array},  {"stopOnEntry", json::value_t::boolean},
-                         {"timeTravel", json::value_t::boolean}, {"recording", json::value_t::string}};
 
 DebugWish ownWorld()
 {
@@ -40,98 +22,61 @@ DebugWish ownWorld()
     return own;
 }
 
-QString text(const json& object, const char* key) { return QString::fromStdString(dap::textOf(object, key)).left(longestText); }
+QString shown(const std::string& text) { return QString::fromStdString(text); }
 
-/// Why it makes no sense; empty = it does.
-QString faultOf(const json& row)
-{
-    if (!row.is_object())
-        return QStringLiteral("expected an object, found %1").arg(QLatin1String(row.type_name()));
-    for (const Field& field : fields)
-        if (const auto it = row.find(field.name); it != row.end() && it->type() != field.type)
-            return QStringLiteral("expected %1 for \"%2\", found %3")
-                .arg(QLatin1String(json(field.type).type_name()), QLatin1String(field.name), QLatin1String(it->type_name()));
-    if (text(row, "name").trimmed().isEmpty())
-        return QStringLiteral("expected a \"name\", found none");
-    const QString request = text(row, "request");
-    if (request != QLatin1String("launch") && request != QLatin1String("attach"))
-        return QStringLiteral("expected launch or attach for \"request\", found \"%1\"").arg(request);
-    const std::int64_t port = dap::numberOf(row, "port");
-    if (port > highestPort)
-        return QStringLiteral("expected a port up to %1, found %2").arg(highestPort).arg(port);
-    if (request == QLatin1String("attach") && text(row, "folder").isEmpty() && port == 0)
-        return QStringLiteral("expected \"folder\" or \"port\" of the server, found neither");
-    const json& arguments = dap::listOf(row, "arguments");
-    if (arguments.size() > mostArguments || !std::ranges::all_of(arguments, [](const json& one) { return one.is_string(); }))
-        return QStringLiteral("expected at most %1 texts for \"arguments\"").arg(mostArguments);
-    return {};
-}
-
-DebugWish wishOf(const json& row)
+DebugWish wishOf(const debugfiles::Launch& launch)
 {
     DebugWish wish;
-    wish.name = text(row, "name").trimmed();
-    wish.recording = text(row, "recording");
-    wish.kind = text(row, "request") == QLatin1String("attach") ? DebugWish::Kind::Attach
-                : wish.recording.isEmpty()                       ? DebugWish::Kind::Launch
-                                                                 : DebugWish::Kind::Recording;
-    for (const json& one : dap::listOf(row, "arguments"))
-        wish.arguments << QString::fromStdString(one.get<std::string>()).left(longestText);
-    wish.folder = text(row, "folder");
-    wish.host = text(row, "host");
-    wish.port = static_cast<int>(dap::numberOf(row, "port"));
-    wish.stopOnEntry = dap::flagOf(row, "stopOnEntry");
-    wish.keepPast = dap::flagOf(row, "timeTravel", true);
+    wish.name = shown(launch.name);
+    wish.recording = shown(launch.recording);
+    wish.kind = launch.attaches              ? DebugWish::Kind::Attach
+                : launch.recording.empty() ? DebugWish::Kind::Launch
+                                           : DebugWish::Kind::Recording;
+    for (const std::string& one : launch.arguments)
+        wish.arguments << shown(one);
+    wish.folder = shown(launch.folder);
+    wish.host = shown(launch.host);
+    wish.port = launch.port;
+    wish.stopOnEntry = launch.stopOnEntry;
+    wish.keepPast = launch.keepPast;
     return wish;
+}
+
+debugfiles::Launch launchOf(const DebugWish& wish)
+{
+    debugfiles::Launch launch;
+    launch.name = wish.name.toStdString();
+    launch.attaches = wish.kind == DebugWish::Kind::Attach;
+    launch.recording = wish.kind == DebugWish::Kind::Recording ? wish.recording.toStdString() : std::string();
+    for (const QString& one : wish.arguments)
+        launch.arguments.push_back(one.toStdString());
+    launch.folder = wish.folder.toStdString();
+    launch.host = wish.host.toStdString();
+    launch.port = wish.port;
+    launch.stopOnEntry = wish.stopOnEntry;
+    launch.keepPast = wish.keepPast;
+    return launch;
 }
 
 } // namespace
 
 Result<QVector<DebugWish>> parseLaunches(const QByteArray& bytes, const QString& where)
 {
-    const auto fail = [&](const QString& what) { return Error{what.toStdString(), where.toStdString()}; };
-    const json all = json::parse(bytes.begin(), bytes.end(), nullptr, false, true); // comments are welcome
-    const auto rows = all.is_object() ? all.find("configurations") : all.end();
-    if (!all.is_object() || rows == all.end() || !rows->is_array())
-        return fail(QStringLiteral("expected an object with a list of \"configurations\", found %1")
-                        .arg(all.is_discarded() ? QStringLiteral("text that is no JSON") : QString::fromLatin1(all.type_name())));
-    if (rows->size() > mostConfigurations)
-        return fail(QStringLiteral("expected at most %1 configurations, found %2").arg(mostConfigurations).arg(rows->size()));
+    const auto read = debugfiles::parseLaunches({bytes.constData(), static_cast<std::size_t>(bytes.size())}, where.toStdString());
+    if (!read)
+        return read.error();
     QVector<DebugWish> out;
-    for (const json& row : *rows) {
-        if (const QString fault = faultOf(row); !fault.isEmpty())
-            return fail(QStringLiteral("configuration %1: %2").arg(out.size() + 1).arg(fault));
-        out << wishOf(row);
-    }
+    for (const debugfiles::Launch& launch : read.value())
+        out << wishOf(launch);
     return out;
 }
 
 QByteArray launchesText(const QVector<DebugWish>& all)
 {
-    Ordered rows = Ordered::array();
-    for (const DebugWish& wish : all) {
-        const bool attaches = wish.kind == DebugWish::Kind::Attach;
-        Ordered row{{"name", wish.name.toStdString()}, {"request", attaches ? "attach" : "launch"}};
-        if (attaches && !wish.folder.isEmpty()) {
-            row["folder"] = wish.folder.toStdString();
-        } else if (attaches) {
-            row["host"] = wish.host.toStdString();
-            row["port"] = wish.port;
-        }
-        if (wish.kind == DebugWish::Kind::Recording)
-            row["recording"] = wish.recording.toStdString();
-        if (!wish.arguments.isEmpty()) {
-            row["arguments"] = Ordered::array();
-            for (const QString& one : wish.arguments)
-                row["arguments"].push_back(one.toStdString());
-        }
-        if (wish.stopOnEntry)
-            row["stopOnEntry"] = true;
-        if (!wish.keepPast)
-            row["timeTravel"] = false;
-        rows.push_back(std::move(row));
-    }
-    return QByteArray::fromStdString(Ordered{{"configurations", std::move(rows)}}.dump(2) + "\n");
+    std::vector<debugfiles::Launch> out;
+    for (const DebugWish& wish : all)
+        out.push_back(launchOf(wish));
+    return QByteArray::fromStdString(debugfiles::launchesText(out));
 }
 
 void LaunchList::load(const QString& root, QString& fault)

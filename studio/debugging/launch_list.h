@@ -8,15 +8,7 @@
 
 namespace blak::ui::debugging {
 
-/// Ways to debug a project, as `debug.json` at its top keeps them:
-///
-///     { "configurations": [
-///         { "name": "Quick", "request": "launch", "arguments": ["--port", "5959"], "stopOnEntry": true, "timeTravel": false },
-///         { "name": "Test server", "request": "attach", "folder": "/srv/world/run" },
-///         { "name": "By port", "request": "attach", "host": "127.0.0.1", "port": 40123 },
-///         { "name": "The crash", "request": "launch", "recording": "crash.blakrec" } ] }
-///
-/// Tokens are not kept: whoever gets the project would get them. Error: which configuration says what wrong.
+/// Ways to debug a project, as `debug.json` keeps them (files/launch_file.h).
 Result<QVector<code::DebugWish>> parseLaunches(const QByteArray& text, const QString& where);
 QByteArray launchesText(const QVector<code::DebugWish>& all);
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A saved past: a world and the inputs since, both from somebody else. The first two bytes say how long the world is; what can
 // be read of it the inputs are done in, else a world that is all right. Afterwards the machine works.
-#include "kodide/compiler/kodbase.h"
-#include "kodide/compiler/session.h"
 #include "server/travel/rerun.h"
-#include "tests/server/fake_host.h"
+#include "tests/fuzz/server/compiled_blakod.h"
 
 #include <cstdlib>
 #include <fcntl.h>
@@ -51,49 +49,17 @@ messages:
 end
 )";
 
-/// Compiled once; each run gets a machine of its own.
-struct Compiled
-{
-    Compiled()
-    {
-        const kod::Dialect& language = *kod::findDialect(vm::classic.name);
-        kod::Session session(language);
-        const std::shared_ptr<kod::SyntaxUnit> unit =
-            kod::parse(std::make_shared<kod::SourceText>(kod::SourceText{"system.kod", program}), language, {});
-        kod::UnitOptions options;
-        options.object.debugLines = true;
-        const kod::UnitResult compiled = session.compile(unit, options);
-        if (!compiled.good)
-            std::abort();
-        bytes = compiled.object.bytes;
-        names = kodbase::read(kod::writeKodbase(session.symbols()), "kodbase.txt").value();
-    }
-    decltype(kod::UnitResult{}.object.bytes) bytes;
-    kodbase::Kodbase names;
-};
-
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    static const Compiled compiled;
+    static const fuzz::CompiledBlakod compiled = fuzz::CompiledBlakod::compile(program, vm::classic).value();
     if (size < 2)
         return 0;
     const auto bytes = std::as_bytes(std::span(data, size)).subspan(2);
     const std::size_t worldSize = std::min<std::size_t>(data[0] | data[1] << 8, bytes.size());
     test::FakeHost host;
-    const auto machine = vm::Vm::create(vm::classic, host);
-    machine->setNames(compiled.names);
-    std::vector<vm::LoadedFile> files;
-    files.push_back({bof::read(compiled.bytes, "system").value(), "system.bof"});
-    if (!machine->loadProgram(std::move(files)).empty())
-        std::abort();
-    machine->clearWorld();
-    machine->setMaxInstructions(20'000);
-    vm::Limits limits;
-    limits.messageBytes = 4 << 20;
-    limits.timers = 50;
-    machine->setLimits(limits);
+    const auto machine = compiled.machine(host);
     if (!machine->readImage(bytes.first(worldSize), "world"))
         machine->createObject(vm::classic.ids.classSystem, {});
     const int handle = ::memfd_create("past", MFD_CLOEXEC);
@@ -112,7 +78,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ::close(handle);
     machine->clearWorld();
     machine->createObject(vm::classic.ids.classSystem, {});
-    if (machine->send(0, machine->messageByName("Works").value_or(-1), {}) != vm::Value::integer(42) || machine->running())
-        std::abort();
+    fuzz::mustWork(*machine);
     return 0;
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "kodide/compiler/kodbase.h"
-#include "kodide/compiler/session.h"
-#include "server/vm/vm.h"
-#include "tests/server/fake_host.h"
+#include "tests/fuzz/server/compiled_blakod.h"
 
 #include <array>
 #include <cstdlib>
@@ -194,37 +191,11 @@ inline bool runBlakod(std::span<const std::uint8_t> bytes)
     if (bytes.empty())
         return false;
     const vm::Dialect& dialect = *dialects[bytes[0] % dialects.size()];
-    const kod::Dialect& language = *kod::findDialect(dialect.name);
-    const std::string text = BlakodWriter(bytes.subspan(1), dialect.extended).program();
-    kod::Session session(language);
-    const std::shared_ptr<kod::SyntaxUnit> unit =
-        kod::parse(std::make_shared<kod::SourceText>(kod::SourceText{"system.kod", text}), language, {});
-    kod::UnitOptions options;
-    options.object.debugLines = true;
-    const kod::UnitResult compiled = session.compile(unit, options);
-    if (!compiled.good)
+    const auto compiled = CompiledBlakod::compile(BlakodWriter(bytes.subspan(1), dialect.extended).program(), dialect);
+    if (!compiled)
         return false;
-    auto file = bof::read(compiled.object.bytes, "system");
-    if (!file)
-        std::abort();
     test::FakeHost host;
-    const auto machine = vm::Vm::create(dialect, host);
-    machine->setNames(kodbase::read(kod::writeKodbase(session.symbols()), "kodbase.txt").value());
-    std::vector<vm::LoadedFile> files;
-    files.push_back({std::move(file).value(), "system.bof"});
-    if (!machine->loadProgram(std::move(files)).empty())
-        std::abort();
-    machine->clearWorld();
-    machine->setMaxInstructions(20'000);
-    vm::Limits limits;
-    limits.messageBytes = 4 << 20;
-    limits.shownErrors = 20;
-    limits.errors = 500;
-    limits.logBytes = 10'000;
-    limits.posts = 100;
-    limits.packetBytes = 10'000;
-    limits.timers = 50;
-    machine->setLimits(limits);
+    const auto machine = compiled->machine(host);
     machine->createObject(dialect.ids.classSystem, {});
     const auto send = [&](const char* message) { return machine->send(0, machine->messageByName(message).value_or(-1), {}); };
     for (int round = 0; round < 2; ++round) {
@@ -239,8 +210,7 @@ inline bool runBlakod(std::span<const std::uint8_t> bytes)
         host.errors.clear();
         host.debug.clear();
     }
-    if (send("Works") != vm::Value::integer(42) || machine->running())
-        std::abort();
+    mustWork(*machine);
     VectorSink image;
     machine->writeImage(image);
     const std::uint64_t hash = machine->stateHash();

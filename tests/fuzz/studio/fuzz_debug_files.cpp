@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the debugger of the studio reads: ways to debug of a project (debug.json), and profiles. The first byte says which. What is
 // read can be written and read again, and a profile hangs together: no view of it may run in circles.
-#include "studio/debugging/launch_list.h"
-#include "studio/debugging/profile_tree.h"
+#include "studio/debugging/files/launch_file.h"
+#include "studio/debugging/files/profile_file.h"
 
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
 namespace {
 
-using namespace blak;
-using namespace blak::ui;
+using namespace blak::debugfiles;
 
-void checkLaunches(const QByteArray& text)
+void check(bool holds)
 {
-    const auto read = debugging::parseLaunches(text, QStringLiteral("debug.json"));
-    if (!read) {
-        if (read.error().what.empty())
-            std::abort();
-        return;
-    }
-    const QByteArray written = debugging::launchesText(read.value());
-    const auto again = debugging::parseLaunches(written, {});
-    if (!again || again.value().size() != read.value().size() || debugging::launchesText(again.value()) != written)
+    if (!holds)
         std::abort();
+}
+
+void checkLaunches(std::string_view text)
+{
+    const auto read = parseLaunches(text, "debug.json");
+    if (!read)
+        return check(!read.error().what.empty());
+    const std::string written = launchesText(read.value());
+    const auto again = parseLaunches(written, {});
+    check(again && again.value().size() == read.value().size() && launchesText(again.value()) == written);
 }
 
 void checkProfile(std::string_view text)
@@ -31,17 +32,18 @@ void checkProfile(std::string_view text)
     const nlohmann::json in = nlohmann::json::parse(text, nullptr, false);
     if (in.is_discarded())
         return;
-    QString fault;
-    const debugging::ProfileTree tree = debugging::readProfile(in, fault);
-    if (!fault.isEmpty() && !tree.nodes.isEmpty())
-        std::abort();
-    for (qsizetype i = 0; i < tree.nodes.size(); ++i) {
-        const debugging::ProfileNode& node = tree.nodes[i];
-        if (node.parent >= i || (i > 0 && node.parent < 0) || node.handler < 0 || node.handler >= tree.handlers.size())
-            std::abort();
+    const auto read = readProfile(in);
+    if (!read)
+        return check(!read.error().what.empty());
+    const auto& nodes = read.value().nodes;
+    const int size = static_cast<int>(nodes.size());
+    check(size > 0 && nodes.front().parent == -1);
+    for (int i = 0; i < size; ++i) {
+        const ProfileNode& node = nodes[static_cast<std::size_t>(i)];
+        check(node.parent < i && (i == 0 || node.parent >= 0) && node.handler >= 0 &&
+              static_cast<std::size_t>(node.handler) < read.value().handlers.size() && node.total >= node.self);
         for (const int child : node.children)
-            if (child <= i || child >= tree.nodes.size() || tree.nodes[child].parent != i)
-                std::abort();
+            check(child > i && child < size && nodes[static_cast<std::size_t>(child)].parent == i);
     }
 }
 
@@ -55,6 +57,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (data[0] == 'P')
         checkProfile({text, size - 1});
     else
-        checkLaunches(QByteArray(text, static_cast<qsizetype>(size - 1)));
+        checkLaunches({text, size - 1});
     return 0;
 }
