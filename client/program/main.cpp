@@ -66,7 +66,7 @@ int main(int argc, char** argv)
     if (options.listsModules)
         return listModules();
     std::unique_ptr<QSettings> settings;
-    if ((options.script.empty() && !options.isLed) || !options.settings.isEmpty())
+    if (options.script.empty() || !options.settings.isEmpty())
         settings = options.settings.isEmpty()
                        ? std::make_unique<QSettings>()
                        : std::make_unique<QSettings>(options.settings, QSettings::IniFormat);
@@ -75,7 +75,7 @@ int main(int argc, char** argv)
                                                    : QStringLiteral("dark");
     ui::installTheme(application, theme == QLatin1String("light") ? ui::ThemeKind::Light : ui::ThemeKind::Dark);
     if (options.isLed)
-        return client::playLed(application);
+        return client::playLed(application, *settings);
     client::ClientWindow window(settings.get());
     window.setWish(options.wish);
     QStringList own = options.modules;

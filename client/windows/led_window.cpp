@@ -1,23 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/windows/led_window.h"
 
-#include "client/play/lead_lines.h"
+#include "client/session/lead_lines.h"
 #include "client/play/play_view.h"
+#include "client/play/seen_object.h"
 #include "client/play/sound_stage.h"
 #include "client/windows/game_page.h"
+#include "client/windows/chat_panel.h"
+#include "client/windows/led_frame.h"
+#include "client/windows/led_watch.h"
 #include "client/windows/module_host.h"
 #include "client/windows/settings_card.h"
 #include "formats/base/file_io.h"
 #include "formats/palette/palette.h"
+#include "ui/status_strip.h"
 #include "ui/theme.h"
 
 #include <QApplication>
 #include <QBuffer>
 #include <QCloseEvent>
+#include <QContextMenuEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QPixmap>
 #include <QPushButton>
+#include <QSettings>
 #include <QStackedWidget>
+#include <QTextBlock>
+#include <QTextBrowser>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -28,6 +38,7 @@ using nlohmann::json;
 
 constexpr int placeMilliseconds = 100;
 constexpr int thingsMilliseconds = 500;
+constexpr qsizetype longestLine = 1000;     ///< of what was said
 constexpr std::size_t mostThings = 2000; ///< that are told of
 
 QString textOf(const json& line, const char* member) { return QString::fromStdString(line.value(member, std::string())); }
@@ -37,7 +48,9 @@ QString textOf(const json& line, const char* member) { return QString::fromStdSt
 LedWindow::LedWindow(QWidget* parent)
     : QMainWindow(parent), client_(new GameClient(this)), player_(new AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)),
       noticePage_(new QWidget(pages_)), notice_(new QLabel), again_(new QPushButton), game_(new GamePage(*client_, pages_)),
-      sounds_(new SoundStage(*client_, this)), steps_(new QTimer(this)), looks_(new QTimer(this))
+      sounds_(new SoundStage(*client_, this)), frame_(new LedFrame(*this, *game_->view())),
+      watch_(new LedWatch(*client_, this)), said_(game_->chat()->findChild<QTextBrowser*>()), steps_(new QTimer(this)),
+      looks_(new QTimer(this))
 {
     resize(960, 640);
     pages_->setObjectName(QStringLiteral("centre"));
@@ -81,6 +94,13 @@ LedWindow::LedWindow(QWidget* parent)
     looks_->setInterval(thingsMilliseconds);
     connect(steps_, &QTimer::timeout, this, &LedWindow::tellPlace);
     connect(looks_, &QTimer::timeout, this, &LedWindow::tellThings);
+    connect(looks_, &QTimer::timeout, frame_, &LedFrame::tellKeys);
+    connect(watch_, &LedWatch::told, this, [this](const char* event, const json& line) { tell(event, line); });
+    if (said_ != nullptr)
+        said_->viewport()->installEventFilter(this);
+    connect(looks_, &QTimer::timeout, this, &LedWindow::save);
+    connect(frame_, &LedFrame::pressed, this, [this] { tell("pressed"); });
+    connect(frame_, &LedFrame::keysChanged, this, [this](const json& keys) { tell("keys", keys); });
     steps_->start();
     looks_->start();
     say({}, {});
@@ -126,9 +146,13 @@ void LedWindow::take(const json& line)
             files.emplace_back(file.get<std::string>());
         return client_->readResources(files);
     }
+    if (takeFrame(what, line) || takeWatch(what, line))
+        return;
     if (what == "theme")
         return ui::setTheme(line.value("name", "") == "light" ? ui::ThemeKind::Light : ui::ThemeKind::Dark);
     if (what == "raise") {
+        if (frame_->isIn())
+            return;
         showNormal();
         raise();
         return activateWindow();
@@ -139,10 +163,116 @@ void LedWindow::take(const json& line)
         buffer.open(QIODevice::WriteOnly);
         client_->flush();
         grab().save(&buffer, "PNG");
-        return tell("picture", {{"png", LeadLines::packed(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))))}});
+        return tell("picture", {{"png", session::LeadLines::packed(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))))}});
     }
     if (what == "hello")
         tell("hello");
+}
+
+/// What has to do with the window of whoever leads, in which ours stands.
+bool LedWindow::takeFrame(const std::string& what, const json& line)
+{
+    const auto size = [&] { return QSize(line.value("width", 0), line.value("height", 0)); };
+    if (what == "embed") {
+        const bool isIn = frame_->enter(line.value("window", quint64{0}), size());
+        if (isIn) // the other program has both
+            if (auto* status = game_->findChild<ui::StatusStrip*>())
+                status->hide();
+        if (!isIn)
+            show();
+        tell("embedded", {{"good", isIn}});
+    } else if (what == "show") {
+        show();
+    } else if (what == "size") {
+        frame_->resize(size());
+    } else if (what == "seen") {
+        frame_->setSeen(line.value("on", true));
+    } else if (what == "focus") {
+        frame_->setFocus(line.value("on", false));
+    } else if (what == "key") {
+        frame_->key(line);
+    } else if (what == "compose") {
+        frame_->compose(textOf(line, "text"));
+    } else if (what == "drag") {
+        frame_->drag(line);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/// What whoever leads wants to know.
+bool LedWindow::takeWatch(const std::string& what, const json& line)
+{
+    if (what == "record") { // from where one stands; without a place it ends
+        json from = line.value("place", json());
+        if (json now = place(); !from.is_null() && !now.is_null())
+            from = std::move(now); // nobody knows better
+        watch_->record(line.value("which", ""), from);
+    } else if (what == "steps") {
+        watch_->finishSteps(line.value("which", ""));
+    } else if (what == "look") {
+        const auto seen = seenObject(*client_, line.value("object", std::uint32_t{0}));
+        json answer = seen ? lineOfObject(*seen) : json::object();
+        answer["number"] = line.value("number", 0);
+        answer["seen"] = seen.has_value();
+        tell("look", std::move(answer));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void LedWindow::keepSettings(QSettings& settings)
+{
+    settings_ = nullptr; // what is read is not kept at once
+    game_->settingsCard()->load(settings); // and tells nobody
+    sounds_->setVolumes(settings.value(QStringLiteral("sound/effects"), 80).toInt(), settings.value(QStringLiteral("sound/music"), 60).toInt());
+    game_->modules()->setOwnKeys(OwnModuleKeys::fromLines(settings.value(QStringLiteral("keys/modules")).toStringList()));
+    client_->companions() = session::Companions::fromText(settings.value(QStringLiteral("people")).toString().toStdString());
+    keptKeys_ = game_->modules()->ownKeys().toLines().join(u'\n');
+    keptPeople_ = QString::fromStdString(client_->companions().toText());
+    settings_ = &settings;
+    const auto keep = [this] {
+        if (settings_ == nullptr)
+            return;
+        const QVariant theme = settings_->value(QStringLiteral("theme")); // ours is that of whoever leads
+        game_->settingsCard()->save(*settings_);
+        theme.isValid() ? settings_->setValue(QStringLiteral("theme"), theme) : settings_->remove(QStringLiteral("theme"));
+        settings_->sync();
+    };
+    connect(game_->settingsCard(), &SettingsCard::changed, this, keep);
+    connect(game_->settingsCard(), &SettingsCard::volumesChanged, this, keep);
+    connect(game_->settingsCard(), &SettingsCard::chatFontChanged, this, keep);
+}
+
+/// Several clients may run, and any may be ended at any time: what is another is kept soon, and nothing else.
+void LedWindow::save()
+{
+    if (settings_ == nullptr)
+        return;
+    const QStringList keys = game_->modules()->ownKeys().toLines();
+    const QString people = QString::fromStdString(client_->companions().toText());
+    if (std::exchange(keptKeys_, keys.join(u'\n')) != keptKeys_)
+        settings_->setValue(QStringLiteral("keys/modules"), keys);
+    if (std::exchange(keptPeople_, people) != keptPeople_)
+        settings_->setValue(QStringLiteral("people"), people);
+}
+
+/// A line of what was said leads to where it is written, which whoever leads knows.
+bool LedWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::ContextMenu || said_ == nullptr || watched != said_->viewport())
+        return QMainWindow::eventFilter(watched, event);
+    const auto* wanted = static_cast<QContextMenuEvent*>(event);
+    const QString line = said_->cursorForPosition(wanted->pos()).block().text().trimmed().left(longestLine);
+    QMenu* menu = said_->createStandardContextMenu(wanted->pos());
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addSeparator();
+    menu->addAction(tr("Go to where this line is written"), this, [this, line] { tell("line", {{"text", line.toStdString()}}); })
+        ->setEnabled(!line.isEmpty());
+    menu->popup(wanted->globalPos());
+    return true;
 }
 
 void LedWindow::enter(const json& line)
@@ -187,7 +317,7 @@ void LedWindow::say(const QString& text, const QString& button)
 void LedWindow::exchangeRoom(const json& line)
 {
     const std::string name = line.value("name", "");
-    const auto taken = client_->exchangeRoom(name, LeadLines::unpacked(line, "bytes"));
+    const auto taken = client_->exchangeRoom(name, session::LeadLines::unpacked(line, "bytes"));
     tellPlace();
     tell("room", {{"number", line.value("number", 0)},
                   {"name", name},
@@ -199,7 +329,7 @@ void LedWindow::exchangeRoom(const json& line)
 void LedWindow::exchangeSprite(const json& line)
 {
     const std::string name = line.value("name", "");
-    std::vector<std::byte> bytes = LeadLines::unpacked(line, "bytes");
+    std::vector<std::byte> bytes = session::LeadLines::unpacked(line, "bytes");
     if (bytes.empty())
         sprites_.erase(name);
     else

@@ -15,6 +15,13 @@ namespace {
 constexpr int iconPixels = 22;
 constexpr const char* thingType = "application/x-blakston-thing";
 
+/// A row of the list itself. Where the window stands in one of another program the drag is over when we hear of its end: nobody else has
+/// what is chosen here.
+bool isFrom(const ThingList& list, const QDropEvent& event)
+{
+    return event.source() == &list || (event.source() == nullptr && list.current() != nullptr && ThingList::thingOf(event.mimeData()) == list.current()->id);
+}
+
 /// Rows as usual, unless a module draws them.
 class RowDelegate : public QStyledItemDelegate
 {
@@ -101,13 +108,13 @@ QMimeData* ThingList::mimeData(const QList<QListWidgetItem*>& items) const
 void ThingList::dragMoveEvent(QDragMoveEvent* event)
 {
     QListWidget::dragMoveEvent(event);
-    event->setAccepted(event->source() == this);
+    event->setAccepted(isFrom(*this, *event));
 }
 
 void ThingList::dropEvent(QDropEvent* event)
 {
     const int to = indexAt(event->position().toPoint()).isValid() ? indexAt(event->position().toPoint()).row() : count() - 1;
-    if (event->source() != this || currentRow() < 0 || to < 0)
+    if (!isFrom(*this, *event) || currentRow() < 0 || to < 0)
         return event->ignore();
     event->acceptProposedAction();
     if (to != currentRow())

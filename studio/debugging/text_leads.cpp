@@ -107,13 +107,7 @@ public:
         QMenu* menu = told_.createStandardContextMenu(wanted->pos());
         menu->setAttribute(Qt::WA_DeleteOnClose);
         menu->addSeparator();
-        QAction* go = menu->addAction(icon(QStringLiteral("goto")), QObject::tr("Go to where this line is written"), this, [this, line] {
-            const SourcePlace found = findResourceOf(line, host_.projectRoot());
-            if (found.path.isEmpty())
-                host_.report(Severity::Warning, QObject::tr("No resource of this project says \"%1\".").arg(line));
-            else
-                host_.openAt(found.path, found.line);
-        });
+        QAction* go = menu->addAction(icon(QStringLiteral("goto")), QObject::tr("Go to where this line is written"), this, [this, line] { goToResource(line, host_); });
         go->setEnabled(!line.isEmpty() && !host_.projectRoot().isEmpty());
         menu->popup(wanted->globalPos());
         return true;
@@ -127,6 +121,15 @@ private:
 } // namespace
 
 void leadToPlaces(QPlainTextEdit& log, const DebugHost& host) { new LogLeads(log, host); }
+
+void goToResource(const QString& line, const DebugHost& host)
+{
+    const SourcePlace found = findResourceOf(line, host.projectRoot());
+    if (found.path.isEmpty())
+        host.report(Severity::Warning, QObject::tr("No resource of this project says \"%1\".").arg(line));
+    else
+        host.openAt(found.path, found.line);
+}
 
 void leadToResources(QTextEdit& told, const DebugHost& host) { new ToldLeads(told, host); }
 

@@ -16,5 +16,7 @@ namespace blak::ui::debugging {
 void leadToPlaces(QPlainTextEdit& log, const DebugHost& host);
 /// What players are told: a right click on a line offers to go to the resource that it was made of.
 void leadToResources(QTextEdit& told, const DebugHost& host);
+/// To the resource that such a line was made of, or a word about why not.
+void goToResource(const QString& line, const DebugHost& host);
 
 } // namespace blak::ui::debugging

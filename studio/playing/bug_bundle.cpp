@@ -2,6 +2,7 @@
 #include "studio/playing/bug_bundle.h"
 
 #include "studio/play/bundle/zip_file.h"
+#include "studio/playing/game_frame.h"
 #include "studio/playing/play_controller.h"
 #include "studio/playing/play_recording.h"
 
@@ -10,6 +11,8 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
+#include <QImage>
+#include <QPainter>
 #include <QPixmap>
 #include <QPointer>
 #include <QSysInfo>
@@ -20,13 +23,24 @@
 namespace blak::ui::playing {
 namespace {
 
-std::string pngOf(QWidget* widget)
+std::string pngOf(const QImage& picture)
 {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    widget->grab().save(&buffer, "PNG");
+    picture.save(&buffer, "PNG");
     return bytes.toStdString();
+}
+
+std::string pngOf(QWidget* widget) { return pngOf(widget->grab().toImage()); }
+
+/// Where a game that another program draws is in a window; nowhere when it is not to be seen there.
+QRect frameIn(const QWidget* window, const PlayTab& tab)
+{
+    const GameFrame* frame = tab.frame();
+    if (window == nullptr || frame == nullptr || !frame->isVisible() || frame->window() != window)
+        return {};
+    return {frame->mapTo(window, QPoint(0, 0)), frame->size()};
 }
 
 std::string versions(const PlayController& controller)
@@ -63,18 +77,20 @@ void saveBugBundle(PlayController& controller, const QString& file, std::functio
         const std::string name = "clients/" + std::to_string(++number) + "-" + QString(tab->title()).replace(u'/', u'-').toStdString();
         if (tab->outer() != nullptr) {
             contents->add(name + ".log", tab->outer()->log().toStdString());
-            outers.emplace_back(name + ".png", tab);
+            outers.emplace_back(name, tab);
             continue;
         }
-        contents->add(name + ".play", controller.recording().script(tab));
+        controller.recording().script(tab, [&](const std::string& script) { contents->add(name + ".play", script); });
         contents->add(name + ".png", pngOf(tab));
     }
-    if (QWidget* window = controller.host().window())
-        contents->add("window.png", pngOf(window));
-    const auto write = [guard = QPointer<PlayController>(&controller), contents, file, done](const QString& noSave) {
+    QWidget* window = controller.host().window();
+    const auto whole = std::make_shared<QImage>(window == nullptr ? QImage() : window->grab().toImage());
+    const auto write = [guard = QPointer<PlayController>(&controller), contents, whole, file, done](const QString& noSave) {
         PlayController* const alive = guard.data();
         if (alive == nullptr)
             return;
+        if (!whole->isNull())
+            contents->add("window.png", pngOf(*whole));
         contents->add("log.txt", alive->recording().log());
         if (!noSave.isEmpty())
             contents->add("no-save.txt", noSave.toStdString() + "\n");
@@ -91,7 +107,7 @@ void saveBugBundle(PlayController& controller, const QString& file, std::functio
         done(static_cast<bool>(written), written ? file : QString::fromStdString(written.error().text()));
     };
     // The save and the pictures of programs come when they come.
-    const auto left = std::make_shared<std::size_t>(outers.size() + 1);
+    const auto left = std::make_shared<std::size_t>(2 * outers.size() + 1);
     const auto why = std::make_shared<QString>();
     const auto come = [left, why, write] {
         if (--*left == 0)
@@ -101,14 +117,23 @@ void saveBugBundle(PlayController& controller, const QString& file, std::functio
         *why = noSave;
         come();
     };
-    for (const auto& [name, tab] : outers)
-        tab->outer()->takePicture([contents, come, name = name, guard = QPointer<PlayTab>(tab)](const QByteArray& png) {
-            if (!png.isEmpty())
-                contents->add(name, png.toStdString());
-            else if (PlayTab* const page = guard.data(); page != nullptr) // which says how it is
-                contents->add(name, pngOf(page));
+    for (const auto& [name, tab] : outers) {
+        const QRect place = frameIn(window, *tab);
+        tab->outer()->takePicture([contents, come, whole, place, name = name, guard = QPointer<PlayTab>(tab)](const QByteArray& png) {
+            if (!png.isEmpty()) {
+                contents->add(name + ".png", png.toStdString());
+                if (place.isValid() && !whole->isNull())
+                    QPainter(whole.get()).drawImage(place, QImage::fromData(png, "PNG"));
+            } else if (PlayTab* const page = guard.data(); page != nullptr) { // which says how it is
+                contents->add(name + ".png", pngOf(page));
+            }
             come();
         });
+        controller.recording().script(tab, [contents, come, name = name](const std::string& script) {
+            contents->add(name + ".play", script);
+            come();
+        });
+    }
     if (!controller.isRunning())
         return finish(PlayController::tr("The world does not run, so there is no save of it as it was."));
     controller.session().control().ask({{"do", "save"}}, [finish](const play::ControlAnswer& answer) {

@@ -1,22 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/outer_client.h"
 
+#include "client/play/seen_object.h"
+#include "studio/playing/game_frame.h"
 #include "ui/theme.h"
 
 #include <QCoreApplication>
 #include <QTimer>
 
+#include <algorithm>
+#include <csignal>
 #include <cstring>
+#include <limits>
+#include <sys/prctl.h>
 
 namespace blak::ui::playing {
 namespace {
 
-using client::LeadLines;
+using session::LeadLines;
 using nlohmann::json;
 
 constexpr int endMilliseconds = 3000;
 constexpr int watchMilliseconds = 1000;
 constexpr int pictureMilliseconds = 3000;
+constexpr qsizetype longestBacklog = static_cast<qsizetype>(2 * LeadLines::longest); ///< bytes that it has not read
+constexpr std::size_t longestName = 1000;
+constexpr int mostMessages = 2000, mostSteps = 9000; ///< of one line
+constexpr int askMilliseconds = 3000;
+constexpr double farthest = 1e7; ///< client units from a corner of a room
+
+QString textOf(const json& line, const char* member, std::size_t longest = longestName)
+{
+    return QString::fromStdString(line.value(member, std::string()).substr(0, longest));
+}
 
 const char* nameOf(ThemeKind kind) { return kind == ThemeKind::Light ? "light" : "dark"; }
 
@@ -43,6 +59,8 @@ OuterClient::OuterClient(QObject* parent) : QObject(parent), watch_(new QTimer(t
 
 OuterClient::~OuterClient() { end(); }
 
+void OuterClient::setFrame(GameFrame* frame) { frame_ = frame; }
+
 void OuterClient::start()
 {
     if (isRunning())
@@ -53,11 +71,11 @@ void OuterClient::start()
     waiting_.clear();
     place_ = {};
     process_ = new QProcess(this);
-    process_->setProgram(play::programBeside(QStringLiteral("blakston-client")));
+    process_->setProgram(program_.isEmpty() ? play::programBeside(QStringLiteral("blakston-client")) : program_);
     process_->setArguments({QStringLiteral("--led"), QStringLiteral("--theme"), QLatin1String(nameOf(theme().kind))});
     connect(process_, &QProcess::readyReadStandardOutput, this, [this] {
         const QByteArray bytes = process_->readAllStandardOutput();
-        if (!lines_.take(bytes, [this](const json& line) { take(line); }) && isRunning())
+        if (!lines_.take({bytes.constData(), static_cast<std::size_t>(bytes.size())}, [this](const json& line) { take(line); }) && isRunning())
             process_->kill(); // what it says has no end
     });
     connect(process_, &QProcess::readyReadStandardError, this, &OuterClient::takeLog);
@@ -71,7 +89,16 @@ void OuterClient::start()
         forget();
         emit died(why);
     });
+    process_->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); }); // also where it never comes to say so itself
     process_->start();
+    if (!isRunning()) // it has failed already
+        return;
+    answered_.start();
+    watch_->start();
+    if (frame_ == nullptr)
+        return send({{"do", "show"}});
+    send(frame_->embedding());
+    frame_->tellAll();
 }
 
 void OuterClient::end()
@@ -93,16 +120,23 @@ void OuterClient::forget()
     ready_ = in_ = asked_ = hung_ = false;
     if (const auto done = std::exchange(picture_, nullptr))
         done({});
+    for (const auto& [which, done] : std::exchange(recorded_, {}))
+        done();
+    for (const auto& [number, done] : std::exchange(looks_, {}))
+        done(std::nullopt);
 }
 
 void OuterClient::send(json line)
 {
     if (!isRunning())
         return;
+    const QByteArray bytes = QByteArray::fromStdString(LeadLines::lineOf(line));
+    if (process_->bytesToWrite() + waiting_.size() + bytes.size() > longestBacklog)
+        return process_->kill(); // it reads no more
     if (ready_)
-        process_->write(LeadLines::lineOf(line));
+        process_->write(bytes);
     else
-        waiting_ += LeadLines::lineOf(line);
+        waiting_ += bytes;
 }
 
 void OuterClient::enter(const client::ConnectWish& wish, const client::AutoAccount& account, const std::filesystem::path& texts,
@@ -185,16 +219,80 @@ void OuterClient::takePicture(std::function<void(const QByteArray&)> done)
     });
 }
 
+void OuterClient::record(const std::string& which)
+{
+    json place{{"room", place_.room.toStdString()}, {"x", place_.x}, {"y", place_.y}, {"angle", place_.angle}};
+    send({{"do", "record"}, {"which", which}, {"place", std::move(place)}});
+}
+
+void OuterClient::finishRecording(const std::string& which, std::function<void()> done)
+{
+    if (!ready_ || recorded_.contains(which))
+        return done();
+    recorded_[which] = std::move(done);
+    send({{"do", which == "mine" ? "record" : "steps"}, {"which", which}});
+    QTimer::singleShot(askMilliseconds, this, [this, which] {
+        if (const auto late = recorded_.extract(which))
+            late.mapped()();
+    });
+}
+
+void OuterClient::askObject(qint64 object, std::function<void(const std::optional<scene::Object>&)> done)
+{
+    if (!ready_ || object < 0 || object > std::numeric_limits<std::uint32_t>::max())
+        return done(std::nullopt);
+    const int number = ++lookNumber_;
+    looks_[number] = std::move(done);
+    send({{"do", "look"}, {"number", number}, {"object", object}});
+    QTimer::singleShot(askMilliseconds, this, [this, number] {
+        if (const auto late = looks_.extract(number))
+            late.mapped()(std::nullopt);
+    });
+}
+
+/// What is told of messages, steps and looks.
+bool OuterClient::takeWatch(const std::string& what, const json& line)
+{
+    if (what == "messages") {
+        int count = 0;
+        for (const json& one : line.value("list", json::array()))
+            if (count++ < mostMessages)
+                emit seen({textOf(one, "name"), textOf(one, "content", 2 * SeenMessage::longestContent), one.value("out", false),
+                           std::clamp(one.value("ago", 0.0), 0.0, 1e6)});
+    } else if (what == "steps") {
+        QStringList lines;
+        for (const json& one : line.value("lines", json::array()))
+            if (one.is_string() && lines.size() < mostSteps)
+                lines << QString::fromStdString(one.get_ref<const std::string&>().substr(0, longestName)).remove(u'\n');
+        emit stepsCame(textOf(line, "which"), line.value("from", qint64{0}), lines);
+    } else if (what == "recorded") {
+        if (const auto done = recorded_.extract(line.value("which", "")))
+            done.mapped()();
+    } else if (what == "look") {
+        if (const auto done = looks_.extract(line.value("number", 0)))
+            done.mapped()(line.value("seen", false) ? client::objectOfLine(line) : std::nullopt);
+    } else if (what == "line") {
+        emit lineWanted(textOf(line, "text"));
+    } else {
+        return false;
+    }
+    return true;
+}
+
 void OuterClient::take(const json& line)
 {
     const std::string what = line.value("event", "");
     const bool isNow = line.value("turn", 0) == turn_;
-    const auto why = [&] { return QString::fromStdString(line.value("why", "")); };
+    const auto why = [&] { return textOf(line, "why"); };
+    if (takeWatch(what, line))
+        return;
     if (what == "ready") {
         ready_ = true;
+        asked_ = false;
         answered_.start();
-        watch_->start();
         process_->write(std::exchange(waiting_, {}));
+        if (std::exchange(hung_, false))
+            emit hung(0);
     } else if (what == "hello") {
         asked_ = false;
         answered_.start();
@@ -207,13 +305,21 @@ void OuterClient::take(const json& line)
             const std::vector<std::byte> png = LeadLines::unpacked(line, "png");
             done(QByteArray(reinterpret_cast<const char*>(png.data()), static_cast<qsizetype>(png.size())));
         }
+    } else if (what == "embedded") {
+        if (!line.value("good", false))
+            emit notFramed();
+    } else if (what == "pressed") {
+        if (frame_ != nullptr)
+            frame_->takeFocus();
+    } else if (what == "keys") {
+        if (frame_ != nullptr)
+            frame_->setKeys(line);
     } else if (what == "again") {
         emit againWanted();
     } else if (!isNow) {
         return;
     } else if (what == "at") {
-        character_ = line.value("character", qint64{0});
-        place_ = {QString::fromStdString(line.value("room", "")), true, line.value("x", 0.0), line.value("y", 0.0), line.value("angle", 0)};
+        readPlace(line);
         emit moved();
     } else if (what == "in") {
         in_ = true;
@@ -227,16 +333,29 @@ void OuterClient::take(const json& line)
         things_ = {};
         emit left(why());
     } else if (what == "things") {
-        things_ = {QString::fromStdString(line.value("name", "")), line.value("room", qint64{0}), {}};
-        for (const char* part : {"things", "carried"})
-            for (const json& thing : line.value(part, json::array()))
-                things_.things.push_back({thing.value("object", qint64{0}), QString::fromStdString(thing.value("name", "")), part[0] == 'c'});
+        readThings(line);
         emit moved();
     } else if (what == "target") {
         emit picked(line.value("object", qint64{0}));
     } else if (what == "landed") {
         emit landed();
     }
+}
+
+void OuterClient::readPlace(const json& line)
+{
+    const auto bounded = [&](const char* member) { return std::clamp(line.value(member, 0.0), -farthest, farthest); };
+    character_ = line.value("character", qint64{0});
+    place_ = {textOf(line, "room"), true, bounded("x"), bounded("y"), line.value("angle", 0) & 4095};
+}
+
+void OuterClient::readThings(const json& line)
+{
+    things_ = {textOf(line, "name"), line.value("room", qint64{0}), {}};
+    for (const char* part : {"things", "carried"})
+        for (const json& thing : line.value(part, json::array()))
+            if (things_.things.size() < mostThings)
+                things_.things.push_back({thing.value("object", qint64{0}), textOf(thing, "name"), part[0] == 'c'});
 }
 
 void OuterClient::takeLog()
@@ -246,13 +365,14 @@ void OuterClient::takeLog()
         log_ = log_.right(longestLog / 2);
 }
 
-/// A question a second; one that does not answer for five is stuck, for one that only draws a large room answers late.
+/// A question a second; one that does not answer for five is stuck, for one that only draws a large room answers late. To start takes its
+/// time, too.
 void OuterClient::watch()
 {
-    if (!std::exchange(asked_, true))
+    if (ready_ && !std::exchange(asked_, true))
         return send({{"do", "hello"}});
     const int seconds = static_cast<int>(answered_.elapsed() / 1000);
-    if (seconds >= hungAfterSeconds && !std::exchange(hung_, true))
+    if (seconds >= (ready_ ? hungAfterSeconds : startsWithinSeconds) && !std::exchange(hung_, true))
         emit hung(seconds);
 }
 

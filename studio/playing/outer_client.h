@@ -2,16 +2,24 @@
 #pragma once
 
 #include "client/play/auto_player.h"
-#include "client/play/lead_lines.h"
+#include "client/session/lead_lines.h"
+#include "client/scene/object.h"
+#include "studio/playing/seen_message.h"
 #include "studio/play/session/play_session.h"
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QPointer>
 #include <QProcess>
+
+#include <map>
+#include <optional>
 
 class QTimer;
 
 namespace blak::ui::playing {
+
+class GameFrame;
 
 /// What a client knows of the room that it is in.
 struct RoomThings
@@ -36,10 +44,16 @@ class OuterClient : public QObject
 public:
     static constexpr qsizetype longestLog = 64 * 1024;
     static constexpr int hungAfterSeconds = 5;
+    static constexpr int startsWithinSeconds = 8; ///< who is not ready by then is told of as one that hangs
+    static constexpr int mostThings = 5000;
 
     explicit OuterClient(QObject* parent = nullptr);
     ~OuterClient() override;
 
+    /// Where its window stands from its next start on; null = in none of ours.
+    void setFrame(GameFrame* frame);
+    /// Another one than blakston-client beside this program.
+    void setProgram(const QString& program) { program_ = program; }
     /// Nothing where it runs already.
     void start();
     /// At once, without a word.
@@ -60,8 +74,17 @@ public:
     void forgetSound(const QString& file);
     void setGhost(session::OwnMotion::Ghost ghost);
     void raise();
+    /// A line as it is, for whoever knows more than this.
+    void lead(const nlohmann::json& line) { send(line); }
     /// Asks for a picture of its window, once: a PNG, empty when none comes within three seconds.
     void takePicture(std::function<void(const QByteArray& png)> done);
+
+    /// A recording of what one does, "all" or "mine", begins anew where it stands; its steps come by stepsCame().
+    void record(const std::string& which);
+    /// Nothing comes after those that come before `done`; "mine" ends with it. When nobody answers, after three seconds.
+    void finishRecording(const std::string& which, std::function<void()> done);
+    /// How an object looks, with what it wears, to this client; nothing when it sees none, or does not answer for three seconds.
+    void askObject(qint64 object, std::function<void(const std::optional<scene::Object>& seen)> done);
 
     bool isIn() const { return in_; }
     qint64 character() const { return in_ ? character_ : 0; }
@@ -84,6 +107,11 @@ signals:
     void closed(); ///< its window, as windows are
     void died(const QString& why);
     void hung(int seconds); ///< it does not answer, told once; 0 = it does again
+    void seen(const blak::ui::playing::SeenMessage& message);
+    /// Steps of a recording, those from the number on.
+    void stepsCame(const QString& which, qsizetype from, const QStringList& lines);
+    void lineWanted(const QString& line); ///< of what was said: where it is written
+    void notFramed();       ///< its window could not stand in the frame and is one of its own
 
 private:
     void send(nlohmann::json line);
@@ -92,13 +120,18 @@ private:
     void finished(int code, QProcess::ExitStatus status);
     void forget();
     void watch();
+    bool takeWatch(const std::string& what, const nlohmann::json& line);
+    void readThings(const nlohmann::json& line);
+    void readPlace(const nlohmann::json& line);
 
+    QPointer<GameFrame> frame_;
+    QString program_;
     QProcess* process_ = nullptr;
     QTimer* watch_ = nullptr;
-    client::LeadLines lines_;
+    session::LeadLines lines_{session::LeadLines::longestAnswer};
     QByteArray waiting_; ///< lines for a program that is not ready yet
     QString log_;
-    QElapsedTimer answered_;
+    QElapsedTimer answered_; ///< or started
     bool ready_ = false, in_ = false, asked_ = false;
     bool hung_ = false;
     int rooms_ = 0, turn_ = 0; ///< turn: of enter() and out(); what is said of an earlier one is late
@@ -106,6 +139,9 @@ private:
     play::PlayPlace place_;
     RoomThings things_;
     std::function<void(const QByteArray&)> picture_;
+    std::map<std::string, std::function<void()>> recorded_; ///< who waits for the end of a recording
+    std::map<int, std::function<void(const std::optional<scene::Object>&)>> looks_; ///< who waits for the look of something
+    int lookNumber_ = 0;
 };
 
 } // namespace blak::ui::playing

@@ -25,6 +25,8 @@ public:
 
     /// Asks for the password, unless it was given since the studio runs, and goes there.
     void begin(const play::Profile& profile);
+    /// With the profile it began with.
+    void again() { begin(play::Profile(profile_)); }
     void end();
     bool isOn() const { return on_; }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/bug_bundle.h"
+#include "studio/playing/game_programs.h"
 #include "studio/playing/live_edits.h"
 #include "studio/playing/play_controller.h"
 #include "studio/playing/play_recording.h"
@@ -92,14 +93,23 @@ ActionTable playActions(PlayController& controller)
                                           {"client.dock", "Game beside the documents", GamePlace::Dock},
                                           {"client.window", "Game in a window", GamePlace::Window},
                                           {"client.program", "Game in a program of its own", GamePlace::Program}}) {
-        ActionSpec& spec = row(id, tr(text), "", {}, [&controller, place = place] { controller.showGame(place); },
-                               hasProject);
+        ActionSpec& spec = row(id, tr(text), "", {}, [&controller, place = place] { controller.programs().show(place); },
+                               [&controller, place = place](const DocumentView*) {
+                                   return !controller.host().projectRoot().isEmpty() &&
+                                          (place == GamePlace::Program || controller.programs().kindAt(place) != ClientKind::Apart);
+                               });
         spec.menu = QStringLiteral("Run/Client");
         spec.checked = [&controller, place = place](const DocumentView*) {
             const PlayTab* tab = controller.currentTab();
-            return place == (tab == nullptr ? controller.gamePlace() : tab->outer() != nullptr ? GamePlace::Program : tab->gamePlace);
+            const GamePlace now = tab == nullptr ? controller.programs().next() : tab->gamePlace;
+            const bool isApart = tab == nullptr ? controller.programs().kindAt(now) == ClientKind::Apart : tab->clientKind() == ClientKind::Apart;
+            return place == (isApart ? GamePlace::Program : now);
         };
     }
+    ActionSpec& within = row("client.within", tr("Client within the studio"), "", {},
+                             [&controller] { controller.programs().setWithin(!controller.programs().areWithin()); }, {});
+    within.menu = QStringLiteral("Run/Client");
+    within.checked = [&controller](const DocumentView*) { return controller.programs().areWithin(); };
     row("profile.choose", tr("Play profiles..."), "settings", {}, [&] { controller.chooseProfile(); }, hasProject);
     row("with.admin", tr("Add an administrator"), "user", {}, [&] { controller.addClient(play::AccountKind::Admin); }, isRunning);
     return table;

@@ -3,6 +3,7 @@
 
 #include "roomedit/roomcore/room_document.h"
 #include "studio/play/session/duration_text.h"
+#include "studio/playing/game_programs.h"
 #include "studio/playing/invitation.h"
 #include "studio/playing/live_edits.h"
 #include "studio/playing/outside_play.h"
@@ -17,29 +18,12 @@ namespace blak::ui::playing {
 namespace {
 
 constexpr int stepMilliseconds = 1000;
-constexpr qsizetype mostLogLines = 20; ///< of a client that died
-
-/// As profiles name it.
-std::optional<GamePlace> placeNamed(const std::string& name)
-{
-    for (std::size_t i = 0; i < play::Profile::clients.size(); ++i)
-        if (name == play::Profile::clients[i])
-            return static_cast<GamePlace>(i);
-    return std::nullopt;
-}
-
-/// Nothing where it is in no room.
-std::optional<play::PlayPlace> placeNow(const PlayTab* tab)
-{
-    const play::PlayPlace place = tab->isIn() ? tab->place() : play::PlayPlace();
-    return place.room.isEmpty() ? std::nullopt : std::optional(place);
-}
 
 } // namespace
 
 PlayController::PlayController(PlayHost host, QObject* parent)
     : QObject(parent), host_(std::move(host)), edits_(new LiveEdits(*this)), outside_(new OutsidePlay(*this)),
-      recording_(new PlayRecording(*this)), invitation_(new Invitation(*this))
+      recording_(new PlayRecording(*this)), programs_(new GamePrograms(*this)), invitation_(new Invitation(*this))
 {
     qRegisterMetaType<play::PlayLine>();
     connect(&session_, &play::PlaySession::ready, this, &PlayController::ready);
@@ -183,10 +167,10 @@ void PlayController::begin(bool withLastGood)
     if (outside_->isOn() || (chosen->isOutside() && isBusy()))
         stop();
     profile_ = *chosen;
-    if (const auto wanted = placeNamed(profile_.client)) {
-        gamePlace_ = *wanted;
+    if (const auto wanted = GamePrograms::placeNamed(profile_.client)) {
+        programs_->setNext(*wanted);
         for (PlayTab* tab : tabs())
-            makeOuter(tab, gamePlace_ == GamePlace::Program);
+            programs_->exchange(tab, *wanted);
     }
     if (!profile_.name.empty())
         tell(Severity::Info, tr("Playing with the profile %1.").arg(QString::fromStdString(profile_.name)));
@@ -209,28 +193,19 @@ void PlayController::begin(bool withLastGood)
     }
     session_.start(wish(withLastGood), place);
     if (isNew)
-        showNew(first);
+        programs_->showNew(first);
     else
         host_.show(first);
 }
 
 bool PlayController::isOutside() const { return outside_->isOn(); }
 
-PlayTab* PlayController::firstTab() { return tabs().isEmpty() ? makeTab(0, gamePlace_ == GamePlace::Program) : tabs().front(); }
+PlayTab* PlayController::firstTab() { return tabs().isEmpty() ? makeTab(0, programs_->next()) : tabs().front(); }
 
-void PlayController::showNew(PlayTab* tab)
-{
-    host_.show(tab);
-    if (gamePlace_ == GamePlace::Dock || gamePlace_ == GamePlace::Window)
-        host_.place(tab, gamePlace_);
-}
-
-PlayTab* PlayController::makeTab(int number, bool isOuter)
+PlayTab* PlayController::makeTab(int number, GamePlace shown)
 {
     auto* tab = new PlayTab(session_, number);
-    tab->setOuter(isOuter);
-    connect(tab, &PlayTab::clientDied, this, [this, tab](const QString& why, const QString& log) { clientDied(tab, why, log); });
-    connect(tab, &PlayTab::clientHung, this, [this, tab](int seconds) { clientHung(tab, seconds); });
+    programs_->begin(tab, shown);
     recording_->follow(tab);
     connect(tab, &PlayTab::picked, this, [this](qint64 object) {
         if (object != 0)
@@ -254,6 +229,7 @@ PlayTab* PlayController::makeTab(int number, bool isOuter)
         host_.refresh();
     });
     connect(tab, &PlayTab::againWanted, this, [this, tab] { comeAgain(tab); });
+    connect(tab, &PlayTab::lineWanted, this, &PlayController::lineWanted);
     connect(tab, &PlayTab::backWanted, this, [this, tab] { host_.place(tab, GamePlace::Page); });
     connect(tab, &PlayTab::sourceWanted, this, [this](const QString& file, int line) { host_.openAt(file, line); });
     connect(tab, &PlayTab::landed, this, [this, tab](const play::PlayPlace& place) {
@@ -309,7 +285,8 @@ void PlayController::ready()
     QHash<play::AccountKind, int> seats;
     for (PlayTab* tab : tabs()) {
         tab->seat = seats[tab->kind]++;
-        fetch(tab);
+        if (!tab->hasDied()) // while the world was made; its page has a button
+            fetch(tab);
     }
 }
 
@@ -326,7 +303,10 @@ int PlayController::freeSeat(play::AccountKind kind) const
 void PlayController::comeAgain(PlayTab* tab)
 {
     if (outside_->isOn())
-        return outside_->begin(profile_);
+        return outside_->again();
+    using State = play::PlaySession::State;
+    if (session_.state() == State::Preparing || session_.state() == State::Starting)
+        return tab->wait(); // it comes with the world
     if (!isRunning())
         return begin(false);
     fetch(tab);
@@ -363,81 +343,12 @@ void PlayController::addClient(play::AccountKind kind)
     for (const PlayTab* tab : tabs())
         highest = std::max(highest, tab->number());
     const int seat = freeSeat(kind);
-    PlayTab* tab = makeTab(highest + 1, gamePlace_ == GamePlace::Program);
+    PlayTab* tab = makeTab(highest + 1, programs_->next());
     tab->kind = kind;
     tab->seat = seat;
     tab->joins = true;
-    showNew(tab);
+    programs_->showNew(tab);
     fetch(tab);
-}
-
-void PlayController::showGame(GamePlace place)
-{
-    gamePlace_ = place;
-    if (PlayTab* tab = currentTab())
-        moveGame(tab, place);
-    host_.refresh();
-}
-
-void PlayController::makeOuter(PlayTab* tab, bool isOuter)
-{
-    if (isOuter)
-        host_.place(tab, GamePlace::Page); // what there was in a dock has no place there any more
-    tab->setOuter(isOuter);
-}
-
-void PlayController::moveGame(PlayTab* tab, GamePlace place)
-{
-    const bool isOuter = place == GamePlace::Program;
-    if (isOuter != (tab->outer() != nullptr)) {
-        const auto stood = placeNow(tab);
-        makeOuter(tab, isOuter);
-        tab->wanted = stood;
-        using State = play::PlaySession::State;
-        if (isRunning() || outside_->isOn())
-            comeAgain(tab);
-        else if (session_.state() == State::Preparing || session_.state() == State::Starting)
-            tab->wait(); // it comes with the world
-        else
-            tab->leave({});
-        emit tabsChanged();
-    }
-    if (!isOuter)
-        host_.place(tab, place);
-}
-
-/// The page has its log; a client that is started again stands where this one stood.
-void PlayController::clientDied(PlayTab* tab, const QString& why, const QString& log)
-{
-    tell(Severity::Error, tr("%1: %2").arg(tab->title(), why));
-    const QStringList lines = log.split(u'\n', Qt::SkipEmptyParts);
-    for (const QString& line : lines.mid(std::max(qsizetype(0), lines.size() - mostLogLines)))
-        emit said({Severity::Info, QStringLiteral("client"), line, {}, 0});
-    const QString last = lines.isEmpty() ? QString() : QStringLiteral(" ") + lines.last().trimmed();
-    host_.toast(Severity::Error, tr("%1: %2 The studio and the world go on.%3").arg(tab->title(), why, last), tr("Start the client again"),
-                [this, guard = QPointer<PlayTab>(tab)] {
-                    PlayTab* const alive = guard.data();
-                    if (alive != nullptr && !alive->isIn())
-                        comeAgain(alive);
-                });
-    emit tabsChanged();
-    host_.refresh();
-}
-
-void PlayController::clientHung(PlayTab* tab, int seconds)
-{
-    if (seconds == 0)
-        return tell(Severity::Info, tr("The client of %1 answers again.").arg(tab->title()));
-    const QString sentence = tr("The client of %1 has not answered for %2 s.").arg(tab->title()).arg(seconds);
-    tell(Severity::Error, sentence);
-    host_.toast(Severity::Error, sentence, tr("Start the client again"), [this, guard = QPointer<PlayTab>(tab)] {
-        PlayTab* const alive = guard.data();
-        if (alive == nullptr || alive->outer() == nullptr)
-            return;
-        alive->wanted = placeNow(alive);
-        alive->outer()->end();
-        comeAgain(alive);
-    });
 }
 
 void PlayController::stop()
@@ -451,49 +362,6 @@ void PlayController::stop()
     for (PlayTab* tab : tabs())
         host_.close(tab);
     host_.refresh();
-}
-
-void PlayController::suspend(std::function<void(std::shared_ptr<SuspendedPlay>)> done)
-{
-    if (!isRunning())
-        return done(nullptr);
-    auto carried = std::make_shared<SuspendedPlay>();
-    carried->bots = bots_.count();
-    bots_.stop();
-    edits_->end();
-    carried->root = host_.projectRoot();
-    carried->line = line_.quality();
-    carried->following = edits_->isFollowing();
-    carried->profile = profile_;
-    carried->gamePlace = gamePlace_;
-    for (PlayTab* tab : tabs())
-        carried->clients.push_back({tab->kind, placeNow(tab), tab->outer() != nullptr});
-    session_.suspend([done = std::move(done), carried](std::unique_ptr<play::PreparedWorld> world) {
-        carried->world = std::move(world);
-        done(carried->world ? carried : nullptr);
-    });
-}
-
-void PlayController::resume(SuspendedPlay& play)
-{
-    if (!play.world || play.root != host_.projectRoot())
-        return;
-    line_.setQuality(play.line);
-    edits_->setFollowing(play.following);
-    profile_ = play.profile;
-    botsAgain_ = play.bots;
-    gamePlace_ = play.gamePlace;
-    for (qsizetype i = 0; i < play.clients.size(); ++i) {
-        PlayTab* tab = makeTab(static_cast<int>(i), play.clients[i].isOuter);
-        tab->kind = play.clients[i].kind;
-        tab->wanted = play.clients[i].place;
-        host_.show(tab);
-    }
-    clock_.start();
-    timeToRoom_ = 1; // they stand where they stood
-    session_.resumeWorld(std::move(play.world));
-    if (!tabs().isEmpty())
-        host_.show(tabs().front());
 }
 
 void PlayController::togglePause()
@@ -515,34 +383,6 @@ void PlayController::toggleGhost(PlayTab::Ghost ghost)
 }
 
 bool PlayController::isGhost(PlayTab::Ghost ghost) const { return currentTab() != nullptr && currentTab()->ghost() == ghost; }
-
-/// Not every world remembers where somebody was put.
-void PlayController::saveState(int number)
-{
-    session_.saveState(number, [this, number](bool good, const QString&) {
-        if (!good)
-            return;
-        QHash<int, play::PlayPlace> places; // all stand still while the world saves
-        for (PlayTab* tab : tabs())
-            if (const auto place = placeNow(tab))
-                places.insert(tab->number(), *place);
-        places_.insert(number, places);
-        host_.refresh(); // now there is one to load
-    });
-}
-
-void PlayController::loadState(int number)
-{
-    const QHash<int, play::PlayPlace> places = places_.value(number);
-    for (PlayTab* tab : tabs())
-        if (const auto it = places.constFind(tab->number()); it != places.cend())
-            tab->wanted = *it;
-    if (session_.hasState(number)) { // it comes back at another port
-        botsAgain_ = bots_.count();
-        bots_.stop();
-    }
-    session_.loadState(number);
-}
 
 void PlayController::failed(const QString& why, bool mayPlayWithLastGood)
 {

@@ -14,6 +14,7 @@
 
 namespace blak::ui::playing {
 
+class GamePrograms;
 class Invitation;
 class LiveEdits;
 class OutsidePlay;
@@ -28,7 +29,7 @@ struct SuspendedPlay
     {
         play::AccountKind kind = play::AccountKind::Player;
         std::optional<play::PlayPlace> place;
-        bool isOuter = false; ///< a program of its own
+        GamePlace shown = GamePlace::Page;
     };
     QVector<Client> clients;
     play::LineQuality line;
@@ -61,11 +62,8 @@ public:
     void addClient(play::AccountKind kind);
     /// Programs that walk about, each with its account.
     void addBots(int count);
-    /// Where the game of the current client is shown, and those that come. To and from a program of its own it goes as another client that
-    /// stands where this one stood.
-    void showGame(GamePlace place);
-    /// Where the next game comes.
-    GamePlace gamePlace() const { return gamePlace_; }
+    /// Which program runs each game, and where it is shown.
+    GamePrograms& programs() { return *programs_; }
     /// The current client becomes such a ghost, or is none any more.
     void toggleGhost(PlayTab::Ghost ghost);
     bool isGhost(PlayTab::Ghost ghost) const;
@@ -93,6 +91,8 @@ public:
     /// The page of the first client; made when there is none.
     PlayTab* firstTab();
     void tell(Severity severity, const QString& text);
+    /// Whoever is out comes in again, into a world that may have to be made first.
+    void comeAgain(PlayTab* tab);
     play::PlaySession& session() { return session_; }
     const play::PlaySession& session() const { return session_; }
     QVector<PlayTab*> tabs() const;
@@ -111,6 +111,7 @@ signals:
     void tabsChanged();
     /// An object was chosen: in the view, in a list.
     void inspected(qint64 object);
+    void lineWanted(const QString& line); ///< of what players were told: where it is written
     void stateChanged();
 
 private:
@@ -120,15 +121,8 @@ private:
     void fetch(PlayTab* tab);
     /// The first account of its kind that no other page has.
     int freeSeat(play::AccountKind kind) const;
-    void comeAgain(PlayTab* tab);
     client::ConnectWish connectWish() const;
-    PlayTab* makeTab(int number, bool isOuter);
-    /// The first time: its page, and its game where games are wanted.
-    void showNew(PlayTab* tab);
-    void moveGame(PlayTab* tab, GamePlace place);
-    void makeOuter(PlayTab* tab, bool isOuter);
-    void clientDied(PlayTab* tab, const QString& why, const QString& log);
-    void clientHung(PlayTab* tab, int seconds);
+    PlayTab* makeTab(int number, GamePlace place);
     void failed(const QString& why, bool mayPlayWithLastGood);
     void died(const QString& why);
     void showFindings(const QVector<play::PlayLine>& lines);
@@ -141,12 +135,12 @@ private:
     QVector<QPointer<PlayTab>> tabs_;
     std::vector<Diagnostic> problems_; ///< of the last compilation
     Wanderers bots_;
-    GamePlace gamePlace_ = GamePlace::Page;
     int botsAgain_ = 0; ///< that come as soon as the world runs
     play::NetworkProxy line_;
     LiveEdits* edits_ = nullptr;
     OutsidePlay* outside_ = nullptr;
     PlayRecording* recording_ = nullptr;
+    GamePrograms* programs_ = nullptr;
     Invitation* invitation_ = nullptr;
     play::Profile profile_; ///< that is played
     QHash<int, QHash<int, play::PlayPlace>> places_; ///< of clients by their numbers, in each saved state

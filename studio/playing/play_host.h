@@ -26,6 +26,10 @@ class PlayTab;
 /// A game is shown in its page, beside the documents, in a window of its own, or by a program of its own, which has one.
 enum class GamePlace : std::uint8_t { Page, Dock, Window, Program };
 
+/// What runs the client of a game: the studio, whose end a crash of it is; a program of its own whose window stands in the studio's; a
+/// program of its own with a window of its own.
+enum class ClientKind : std::uint8_t { Within, Framed, Apart };
+
 /// What Play needs of the window it is in. All are set; nothing here is called after the window is gone.
 struct PlayHost
 {
@@ -48,6 +52,8 @@ struct PlayHost
     /// What takes its time; an empty text ends it.
     std::function<void(const QString& text, int done, int all)> progress;
     std::function<QWidget*()> window; ///< for dialogs and pictures
+    std::function<bool()> playsWithin; ///< the client runs in the studio itself, as it was chosen once
+    std::function<void(bool)> keepPlaysWithin;
     std::function<void()> refresh; ///< actions and status answer differently now
 };
 

@@ -2,7 +2,6 @@
 #include "studio/playing/play_recording.h"
 
 #include "formats/base/file_io.h"
-#include "formats/base/windows1252.h"
 #include "studio/playing/play_controller.h"
 
 #include <QDateTime>
@@ -15,7 +14,7 @@
 namespace blak::ui::playing {
 namespace {
 
-constexpr qsizetype longestContent = 1000;
+constexpr std::size_t mostSteps = session::SessionRecorder::mostSteps;
 
 std::string joined(const std::deque<std::string>& lines)
 {
@@ -34,27 +33,6 @@ void keep(std::deque<std::string>& lines, std::string line, std::size_t most)
 
 } // namespace
 
-QString contentOf(const std::vector<wire::Field>& fields, qsizetype longest)
-{
-    QString out;
-    for (const wire::Field& field : fields) {
-        if (out.size() > longest)
-            return out + QStringLiteral("...");
-        const QString name = QLatin1String(field.name.data(), static_cast<int>(field.name.size()));
-        out += (out.isEmpty() ? QString() : QStringLiteral(" ")) + name + u'=';
-        const bool isSecret = name.contains(QLatin1String("password")) || name == QLatin1String("old") || name == QLatin1String("new");
-        if (isSecret)
-            out += QStringLiteral("...");
-        else if (!field.text.empty())
-            out += u'"' + QString::fromStdString(windows1252::toUtf8(field.text)) + u'"';
-        else if (!field.items.empty())
-            out += u'(' + contentOf(field.items, longest) + u')';
-        else
-            out += QString::number(field.number);
-    }
-    return out;
-}
-
 PlayRecording::PlayRecording(PlayController& controller) : QObject(&controller), controller_(controller)
 {
     clock_.start();
@@ -70,71 +48,116 @@ void PlayRecording::follow(PlayTab* tab)
 {
     connect(&tab->client(), &client::GameClient::heard, this, [this, tab](const wire::Message& message) { take(tab, message, false); });
     connect(&tab->client(), &client::GameClient::spoke, this, [this, tab](const wire::Message& message) { take(tab, message, true); });
+    connect(tab, &PlayTab::seen, this, [this, tab](const SeenMessage& message) { note(tab, message); });
+    connect(tab, &PlayTab::stepsCame, this,
+            [this, tab](const QString& which, qsizetype from, const QStringList& lines) { takeSteps(tab, which, from, lines); });
     connect(tab, &QObject::destroyed, this, [this, tab] {
-        recorders_.remove(tab);
+        all_.remove(tab);
         if (mine_ && mine_->tab == tab)
             mine_->tab = nullptr; // what was recorded so far stays
     });
 }
 
+std::shared_ptr<PlayRecording::Steps> PlayRecording::begun(PlayTab* tab, const char* which)
+{
+    auto steps = std::make_shared<Steps>();
+    steps->tab = tab;
+    steps->isTold = tab->outer() != nullptr;
+    const play::PlayPlace place = tab->place();
+    if (steps->isTold)
+        tab->outer()->record(which);
+    else
+        steps->recorder.start(place.room.toStdString(), place.x, place.y, place.angle);
+    return steps;
+}
+
 void PlayRecording::restart(PlayTab* tab)
 {
-    if (!tab->isIn() || tab->outer() != nullptr)
-        return;
-    auto recorder = std::make_shared<SessionRecorder>();
-    recorder->start(tab->place());
-    recorders_.insert(tab, recorder);
+    if (tab->isIn())
+        all_.insert(tab, begun(tab, "all"));
+}
+
+void PlayRecording::note(const PlayTab* tab, const SeenMessage& message)
+{
+    const nlohmann::json line{{"ms", static_cast<std::int64_t>(now() - message.ago)},
+                              {"client", tab->number()},
+                              {"dir", message.toServer ? "c2s" : "s2c"},
+                              {"name", message.name.toStdString()},
+                              {"fields", message.content.toStdString()}};
+    keep(messages_, line.dump(), mostMessages);
 }
 
 void PlayRecording::take(PlayTab* tab, const wire::Message& message, bool toServer)
 {
-    const QString name = QLatin1String(message.row->name.data(), static_cast<int>(message.row->name.size()));
-    const nlohmann::json line{{"ms", static_cast<std::int64_t>(now())},
-                              {"client", tab->number()},
-                              {"dir", toServer ? "c2s" : "s2c"},
-                              {"name", name.toStdString()},
-                              {"fields", contentOf(message.fields, longestContent).toStdString()}};
-    keep(messages_, line.dump(), mostMessages);
     session::Game* game = tab->client().game();
     if (game == nullptr || !tab->isIn())
         return;
     const session::RoomFollower* follower = tab->client().follower();
-    const auto tell = [&](SessionRecorder& recorder) {
+    for (const auto& steps : {all_.value(tab), mine_ && mine_->tab == tab ? mine_ : nullptr}) {
+        if (steps == nullptr || steps->isTold)
+            continue;
         if (toServer)
-            recorder.sent(message, *game, now());
+            steps->recorder.sent(message, *game, now());
         else
-            recorder.heard(message, *game, follower == nullptr ? std::string() : follower->roomFile(), now());
-    };
-    if (const auto recorder = recorders_.value(tab))
-        tell(*recorder);
-    if (mine_ && mine_->tab == tab)
-        tell(mine_->recorder);
+            steps->recorder.heard(message, *game, follower == nullptr ? std::string() : follower->roomFile(), now());
+    }
+}
+
+void PlayRecording::takeSteps(PlayTab* tab, const QString& which, qsizetype from, const QStringList& lines)
+{
+    const auto steps = which == QLatin1String("all") ? all_.value(tab) : mine_ && mine_->tab == tab ? mine_ : nullptr;
+    if (steps == nullptr || !steps->isTold)
+        return;
+    if (from == 0) // it has begun anew, twice where somebody comes in and is put somewhere
+        steps->lines.clear();
+    if (static_cast<std::size_t>(from) != steps->lines.size())
+        return; // of a recording before this one
+    for (const QString& line : lines)
+        if (steps->lines.size() < mostSteps)
+            steps->lines.push_back(line.toStdString());
 }
 
 bool PlayRecording::begin()
 {
     PlayTab* tab = controller_.currentTab();
-    if (tab == nullptr || !tab->isIn() || tab->outer() != nullptr)
+    if (tab == nullptr || !tab->isIn())
         return false;
-    mine_.emplace();
-    mine_->tab = tab;
-    mine_->recorder.start(tab->place());
+    mine_ = begun(tab, "mine");
     return true;
 }
 
-std::string PlayRecording::end()
+void PlayRecording::finish(const std::shared_ptr<Steps>& steps, const char* which, const std::string& title,
+                           const std::function<void(const std::string&)>& done)
 {
-    if (!mine_)
-        return {};
-    const std::string out = mine_->recorder.text("Recorded in " + QFileInfo(controller_.host().projectRoot()).fileName().toStdString());
-    mine_.reset();
-    return out;
+    if (!steps->isTold) {
+        session::SessionRecorder copy = steps->recorder;
+        copy.finishWay();
+        return done(session::SessionRecorder::textOf(title, copy.lines()));
+    }
+    const auto tell = [steps, title, done] { done(session::SessionRecorder::textOf(title, steps->lines)); };
+    if (steps->tab == nullptr || steps->tab->outer() == nullptr)
+        return tell();
+    steps->tab->outer()->finishRecording(which, tell);
 }
 
-std::string PlayRecording::script(PlayTab* tab)
+void PlayRecording::end(const std::function<void(const std::string&)>& done)
 {
-    const auto recorder = recorders_.value(tab);
-    return recorder ? SessionRecorder(*recorder).text(tab->title().toStdString()) : std::string();
+    if (!mine_)
+        return done({});
+    finish(mine_, "mine", "Recorded in " + QFileInfo(controller_.host().projectRoot()).fileName().toStdString(),
+           [this, done, ended = mine_](const std::string& script) {
+               if (mine_ == ended)
+                   mine_ = nullptr;
+               done(script);
+           });
+}
+
+void PlayRecording::script(PlayTab* tab, const std::function<void(const std::string&)>& done)
+{
+    const auto steps = all_.value(tab);
+    if (steps == nullptr)
+        return done({});
+    finish(steps, "all", tab->title().toStdString(), done);
 }
 
 std::string PlayRecording::messages() const { return joined(messages_); }
@@ -163,23 +186,22 @@ QString PlayRecording::freeName(const QString& what, const QString& ending) cons
 void PlayRecording::toggle()
 {
     const PlayHost& host = controller_.host();
-    const auto refuse = [&](const QString& why) { host.toast(Severity::Warning, why, {}, {}); };
     if (!isRecording()) {
-        if (const PlayTab* tab = controller_.currentTab(); tab != nullptr && tab->outer() != nullptr)
-            return refuse(tr("A client in a program of its own cannot be recorded: Run > Client > Game in its page."));
         if (!begin())
-            return refuse(tr("Nobody plays, so there is nothing to record."));
+            return host.toast(Severity::Warning, tr("Nobody plays, so there is nothing to record."), {}, {});
         controller_.tell(Severity::Info, tr("Recording; once more ends it."));
         return host.refresh();
     }
-    const std::string steps = end();
-    host.refresh();
-    const QString file = freeName(QStringLiteral("session"), QStringLiteral(".play"));
-    QDir().mkpath(QFileInfo(file).path());
-    if (const auto written = writeFileAtomically(file.toStdString(), steps, Backup::None); !written)
-        return refuse(QString::fromStdString(written.error().text()));
-    controller_.tell(Severity::Info, tr("Recorded in %1. It is repeated by: blak play --project %2 --script %1").arg(file, host.projectRoot()));
-    host.toast(Severity::Info, tr("Recorded in %1.").arg(file), tr("Open"), [&host, file] { host.openAt(file, 1); });
+    end([this](const std::string& steps) {
+        const PlayHost& now = controller_.host();
+        now.refresh();
+        const QString file = freeName(QStringLiteral("session"), QStringLiteral(".play"));
+        QDir().mkpath(QFileInfo(file).path());
+        if (const auto written = writeFileAtomically(file.toStdString(), steps, Backup::None); !written)
+            return now.toast(Severity::Warning, QString::fromStdString(written.error().text()), {}, {});
+        controller_.tell(Severity::Info, tr("Recorded in %1. It is repeated by: blak play --project %2 --script %1").arg(file, now.projectRoot()));
+        now.toast(Severity::Info, tr("Recorded in %1.").arg(file), tr("Open"), [this, file] { controller_.host().openAt(file, 1); });
+    });
 }
 
 } // namespace blak::ui::playing

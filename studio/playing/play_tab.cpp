@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/play_tab.h"
 
+#include "client/play/message_text.h"
 #include "client/play/play_view.h"
 #include "client/play/sound_stage.h"
 #include "client/windows/chat_panel.h"
@@ -9,6 +10,7 @@
 #include "formats/base/file_io.h"
 #include "formats/roo/room.h"
 #include "studio/play/session/duration_text.h"
+#include "studio/playing/game_frame.h"
 #include "studio/playing/play_place.h"
 #include "ui/fonts.h"
 #include "ui/status_strip.h"
@@ -105,6 +107,12 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     connect(client_, &client::GameClient::changed, this, [this] { emit statusChanged(); });
     connect(game_, &client::GamePage::leaveWanted, this, [this] { client_->disconnectNow(); });
     connect(game_->view(), &client::PlayView::targetChanged, this, [this](quint32 id) { emit picked(id); });
+    const auto tellOf = [this](const wire::Message& message, bool toServer) {
+        emit seen({QLatin1String(message.row->name.data(), static_cast<int>(message.row->name.size())),
+                   client::contentOf(message.fields, SeenMessage::longestContent), toServer, 0});
+    };
+    connect(client_, &client::GameClient::heard, this, [tellOf](const wire::Message& message) { tellOf(message, false); });
+    connect(client_, &client::GameClient::spoke, this, [tellOf](const wire::Message& message) { tellOf(message, true); });
     // One walks without anything being told.
     auto* steps = new QTimer(this);
     steps->setInterval(lookMilliseconds);
@@ -121,11 +129,17 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
 
 PlayTab::~PlayTab()
 {
+    if (outer_ != nullptr) {
+        outer_->disconnect(this);
+        outer_->end(); // before its frame, which would take the window along
+    }
+    delete frame_.data(); // which tells it
     bringBack();
     client_->disconnect(this);
     player_->disconnect(this);
     client_->disconnectNow();
-    delete game_; // its modules end while there is a client
+    if (!shown_.isNull()) // else it went with the dock that showed it
+        delete game_;     // its modules end while there is a client
 }
 
 QString PlayTab::title() const
@@ -140,21 +154,36 @@ void PlayTab::begun(qint64 character, bool isNew)
     emit entered(character, isNew);
 }
 
-void PlayTab::setOuter(bool isOuter)
+GameFrame* PlayTab::frame() const { return frame_.data(); }
+
+void PlayTab::setKind(ClientKind wantedKind, const QString& program)
 {
-    if (isOuter == (outer_ != nullptr))
+    if (wantedKind == kind_)
         return;
+    kind_ = wantedKind;
     ghost_ = Ghost::None;
-    if (isOuter) {
-        client_->disconnectNow();
-        sounds_->stopAll();
-        outer_ = new OuterClient(this);
-        connectOuter();
-    } else {
+    exchanges_.clear();
+    client_->disconnectNow();
+    sounds_->stopAll();
+    if (outer_ != nullptr) {
         outer_->disconnect(this);
-        outer_->end();
+        outer_->end(); // before its frame, which would take the window along
         std::exchange(outer_, nullptr)->deleteLater(); // we may be in one of its answers
-        exchanges_.clear();
+    }
+    if (frame_ != nullptr) {
+        pages_->removeWidget(frame_);
+        frame_->deleteLater();
+        frame_ = nullptr;
+    }
+    if (kind_ != ClientKind::Within) {
+        outer_ = new OuterClient(this);
+        outer_->setProgram(program);
+        connectOuter();
+    }
+    if (kind_ == ClientKind::Framed) {
+        frame_ = new GameFrame(*outer_, pages_);
+        pages_->addWidget(frame_);
+        outer_->setFrame(frame_);
     }
     say(play::PlaySession::stateText(session_.state()));
     emit statusChanged();
@@ -163,9 +192,16 @@ void PlayTab::setOuter(bool isOuter)
 void PlayTab::connectOuter()
 {
     connect(outer_, &OuterClient::entered, this, [this](qint64 character, bool isNew) {
-        say(tr("%1 plays in a window of its own, in a program of its own.").arg(title()));
-        raise_->show();
-        setFocusProxy(raise_);
+        if (frame_ != nullptr) {
+            pages_->setCurrentWidget(frame_);
+            setFocusProxy(frame_);
+            if (isVisible())
+                frame_->setFocus();
+        } else {
+            say(tr("%1 plays in a window of its own, in a program of its own.").arg(title()));
+            raise_->show();
+            setFocusProxy(raise_);
+        }
         begun(character, isNew);
     });
     connect(outer_, &OuterClient::failed, this, [this](const QString& why) {
@@ -177,9 +213,23 @@ void PlayTab::connectOuter()
     connect(outer_, &OuterClient::picked, this, &PlayTab::picked);
     connect(outer_, &OuterClient::landed, this, [this] { emit landed(place()); });
     connect(outer_, &OuterClient::roomExchanged, this, &PlayTab::takeExchange);
+    connect(outer_, &OuterClient::seen, this, &PlayTab::seen);
+    connect(outer_, &OuterClient::stepsCame, this, &PlayTab::stepsCame);
+    connect(outer_, &OuterClient::lineWanted, this, &PlayTab::lineWanted);
+    connect(outer_, &OuterClient::notFramed, this, [this] { // the window is there, somewhere else
+        emit reported(Severity::Warning, tr("The window of the game cannot stand in the studio's here, so it is one of its own."));
+        outer_->setFrame(nullptr);
+        if (frame_ != nullptr) {
+            pages_->removeWidget(frame_);
+            frame_->deleteLater();
+            frame_ = nullptr;
+        }
+        kind_ = ClientKind::Apart;
+    });
     connect(outer_, &OuterClient::hung, this, &PlayTab::clientHung);
     connect(outer_, &OuterClient::closed, this, [this] { ended(tr("The window of %1 was closed.").arg(title()), {}, againText()); });
     connect(outer_, &OuterClient::died, this, [this](const QString& why) {
+        hasDied_ = true;
         const QString log = outer_->log().trimmed();
         if (!outer_->lastPlace().room.isEmpty())
             wanted = outer_->lastPlace();
@@ -213,6 +263,7 @@ void PlayTab::say(const QString& text)
 
 void PlayTab::come(const client::ConnectWish& wish, const play::PlayAccount& account)
 {
+    hasDied_ = false;
     client_->disconnectNow();
     account_ = autoAccount(account);
     if (outer_ != nullptr && !outer_->isRunning())
@@ -251,6 +302,7 @@ void PlayTab::wait()
 {
     client_->disconnectNow();
     const QString text = play::PlaySession::stateText(play::PlaySession::State::Preparing);
+    hasDied_ = false;
     say(text);
     if (outer_ == nullptr)
         return;
@@ -308,6 +360,8 @@ void PlayTab::focusInEvent(QFocusEvent* event)
     DocumentView::focusInEvent(event);
     if (pages_->currentWidget() == game_)
         game_->view()->setFocus();
+    else if (frame_ != nullptr && pages_->currentWidget() == frame_)
+        frame_->setFocus();
 }
 
 play::PlayPlace PlayTab::place() const

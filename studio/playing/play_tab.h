@@ -5,6 +5,7 @@
 #include "studio/playing/connect_wish.h"
 #include "studio/playing/outer_client.h"
 #include "studio/playing/play_host.h"
+#include "studio/playing/seen_message.h"
 #include "ui/document_view.h"
 
 #include <QPointer>
@@ -24,6 +25,8 @@ class SoundStage;
 }
 
 namespace blak::ui::playing {
+
+class GameFrame;
 
 /// A client of the running world as a page of the studio: the game as players have it, with its own account. Its client may be a program
 /// of its own; then the page says how it is, and client(), game() and sounds() are of one that plays nowhere.
@@ -57,9 +60,12 @@ public:
     bool joins = false; ///< stands beside the first client once it comes; else where the world has it
     std::optional<play::PlayPlace> wanted; ///< where it is to stand once it comes, whatever the world remembers
 
-    /// Another client from now on, out of the world; come() leads it there. True: a program of its own.
-    void setOuter(bool isOuter);
+    /// Another client from now on, out of the world; come() leads it there. `program`: other than the one beside this.
+    void setKind(ClientKind wantedKind, const QString& program);
+    ClientKind clientKind() const { return kind_; }
+    GameFrame* frame() const; ///< where the window of a program of its own stands in the studio, else null
     OuterClient* outer() const { return outer_; } ///< null where the client is in this program
+    bool hasDied() const { return hasDied_; } ///< its program, since it was started last
     const client::AutoAccount& account() const { return account_; }
 
     client::GameClient& client() { return *client_; }
@@ -79,6 +85,12 @@ public:
     bool hasFocusInside() const;
     /// Where the character stands; an empty room while it is nowhere.
     play::PlayPlace place() const;
+    /// The same; nothing where it is in no room.
+    std::optional<play::PlayPlace> stands() const
+    {
+        const play::PlayPlace now = isIn() ? place() : play::PlayPlace();
+        return now.room.isEmpty() ? std::nullopt : std::optional(now);
+    }
     using Ghost = session::OwnMotion::Ghost;
     /// A ghost that goes through walls; nobody else sees it move. When it ends, the character is put there.
     void setGhost(Ghost ghost);
@@ -108,6 +120,11 @@ signals:
     /// A click on a thing of the room, 0 = none.
     void picked(qint64 object);
     void sourceWanted(const QString& file, int line);
+    /// A message of its connection, either way.
+    void seen(const blak::ui::playing::SeenMessage& message);
+    /// Of a program of its own: steps of a recording, those from the number on.
+    void stepsCame(const QString& which, qsizetype from, const QStringList& lines);
+    void lineWanted(const QString& line); ///< of what was said: where it is written
     void landed(const blak::play::PlayPlace& place);
     /// Its program is gone, not as programs go; `log` is what it said last.
     void clientDied(const QString& why, const QString& log);
@@ -130,6 +147,9 @@ private:
     client::GameClient* client_ = nullptr;
     client::AutoPlayer* player_ = nullptr;
     OuterClient* outer_ = nullptr;
+    QPointer<GameFrame> frame_; ///< which goes with what it is shown in
+    ClientKind kind_ = ClientKind::Within;
+    bool hasDied_ = false;
     client::AutoAccount account_;
     QStackedWidget* pages_ = nullptr;
     QPointer<QWidget> shown_; ///< the same, which whoever shows it may delete before this page

@@ -3,7 +3,6 @@
 
 #include "studio/playing/play_controller.h"
 #include "studio/playing/play_recording.h"
-#include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/search_field.h"
@@ -78,8 +77,6 @@ void ConsolePanel::run()
 
 PacketPanel::PacketPanel(PlayController& controller, QWidget* parent)
     : QWidget(parent), controller_(controller), filter_(new SearchField(tr("Filter messages"), QStringLiteral("filter"))),
-      empty_(new EmptyLabel(tr("This client is a program of its own, whose messages are not seen here. Run > Client > Game in its page "
-                               "brings it back."))),
       pause_(new QToolButton), list_(new QTreeWidget)
 {
     auto* column = new QVBoxLayout(this);
@@ -101,7 +98,6 @@ PacketPanel::PacketPanel(PlayController& controller, QWidget* parent)
     connect(clearing, &QToolButton::clicked, list_, &QTreeWidget::clear);
     top->addWidget(clearing);
     column->addLayout(top);
-    column->addWidget(empty_);
     column->addWidget(list_, 1);
     list_->setColumnCount(3);
     list_->setHeaderLabels({tr("Time"), tr("Message"), tr("Content")});
@@ -130,31 +126,25 @@ PacketPanel::PacketPanel(PlayController& controller, QWidget* parent)
 void PacketPanel::listen()
 {
     PlayTab* tab = controller_.currentTab();
-    const bool isOuter = tab != nullptr && tab->outer() != nullptr;
-    empty_->setVisible(isOuter);
-    list_->setVisible(!isOuter);
     if (tab == heard_)
         return;
-    for (const QMetaObject::Connection& one : std::exchange(connections_, {}))
-        disconnect(one);
+    disconnect(connection_);
     heard_ = tab;
     if (tab != nullptr)
-        connections_ = {connect(&tab->client(), &client::GameClient::heard, this, [this](const wire::Message& message) { append(message, false); }),
-                        connect(&tab->client(), &client::GameClient::spoke, this, [this](const wire::Message& message) { append(message, true); })};
+        connection_ = connect(tab, &PlayTab::seen, this, &PacketPanel::append);
 }
 
-void PacketPanel::append(const wire::Message& message, bool toServer)
+void PacketPanel::append(const SeenMessage& message)
 {
     if (pause_->isChecked() || !isVisible())
         return;
     const bool atEnd = list_->verticalScrollBar()->value() >= list_->verticalScrollBar()->maximum() - 1;
     auto* item = new QTreeWidgetItem(list_);
-    item->setText(0, QTime::currentTime().toString(QStringLiteral("HH:mm:ss.zzz")));
+    item->setText(0, QTime::currentTime().addMSecs(-static_cast<int>(message.ago)).toString(QStringLiteral("HH:mm:ss.zzz")));
     item->setFont(0, monoFont(11.5));
-    item->setText(1, QString(toServer ? QChar(0x2192) : QChar(0x2190)) + u' ' +
-                         QLatin1String(message.row->name.data(), static_cast<int>(message.row->name.size())));
-    item->setToolTip(1, toServer ? tr("To the server") : tr("To the client"));
-    item->setText(2, contentOf(message.fields, longestContent));
+    item->setText(1, QString(message.toServer ? QChar(0x2192) : QChar(0x2190)) + u' ' + message.name);
+    item->setToolTip(1, message.toServer ? tr("To the server") : tr("To the client"));
+    item->setText(2, message.content.size() > longestContent ? message.content.left(longestContent) + QStringLiteral("...") : message.content);
     item->setToolTip(2, item->text(2));
     item->setHidden(!QString(item->text(1) + item->text(2)).contains(filter_->text(), Qt::CaseInsensitive));
     if (list_->topLevelItemCount() > mostRows)

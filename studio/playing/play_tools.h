@@ -9,12 +9,7 @@ class QPlainTextEdit;
 class QToolButton;
 class QTreeWidget;
 
-namespace blak::wire {
-struct Message;
-}
-
 namespace blak::ui {
-class EmptyLabel;
 class SearchField;
 }
 
@@ -22,6 +17,7 @@ namespace blak::ui::playing {
 
 class PlayController;
 class PlayTab;
+struct SeenMessage;
 
 /// Commands of administrators, as on the maintenance port of a server.
 class ConsolePanel : public QWidget
@@ -54,15 +50,14 @@ public:
 
 private:
     void listen();
-    void append(const wire::Message& message, bool toServer);
+    void append(const SeenMessage& message);
 
     PlayController& controller_;
     SearchField* filter_ = nullptr;
-    EmptyLabel* empty_ = nullptr; ///< why there are none
     QToolButton* pause_ = nullptr;
     QTreeWidget* list_ = nullptr;
     QPointer<PlayTab> heard_; ///< the tab that is listened to
-    QVector<QMetaObject::Connection> connections_;
+    QMetaObject::Connection connection_;
 };
 
 } // namespace blak::ui::playing

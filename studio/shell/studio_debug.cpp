@@ -112,6 +112,8 @@ void joinDebuggerToPlay(debugging::DebugController& debug, playing::PlayControll
             debug.startPlayed(false);
         ran = runs;
     });
+    QObject::connect(&play, &playing::PlayController::lineWanted, &debug,
+                     [&debug](const QString& line) { debugging::goToResource(line, debug.host()); });
     QObject::connect(&play, &playing::PlayController::tabsChanged, &debug, [&debug, &play] {
         for (playing::PlayTab* tab : play.tabs())
             if (QTextBrowser* told = tab->said(); told != nullptr && !told->property("leads").toBool()) {

@@ -15,6 +15,7 @@
 #include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/progress_line.h"
+#include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "ui/status_strip.h"
 #include "ui/toast.h"
@@ -64,6 +65,9 @@ playing::PlayHost hostOf(StudioWindow& window)
         window.status().setProgress(all > 0 ? StudioWindow::tr("%1, %2 of %3").arg(text).arg(done).arg(all) : text);
     };
     host.window = [&window]() -> QWidget* { return &window; };
+    const QString within = QStringLiteral("play/clientWithin");
+    host.playsWithin = [within] { return StudioSettings().value(within, false).toBool(); };
+    host.keepPlaysWithin = [within](bool isWithin) { StudioSettings().setValue(within, isWithin); };
     host.refresh = [&window] { window.actions().refresh(); };
     return host;
 }

@@ -30,6 +30,10 @@ struct PlayedStudio
     explicit PlayedStudio(const QString& file) : settings(folder.filePath(QStringLiteral("studio.ini")))
     {
         ui::shell::useSettingsFile(settings);
+        qputenv("XDG_CONFIG_HOME", folder.filePath(QStringLiteral("config")).toLocal8Bit()); // of clients
+        // Most tests look into the parts of a client.
+        const bool isUsual = qEnvironmentVariable("BLAK_PLAY_CLIENT") == QLatin1String("usual");
+        ui::shell::StudioSettings().setValue(QStringLiteral("play/clientWithin"), !isUsual);
         openWindow();
         if (!file.isEmpty())
             window->open(world.path(file));

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Clients that are programs of their own: F5, reloads of each kind, crashes, ends; the studio that is killed.
-#include "played_studio.h"
+#include "outer_studio.h"
 
 #include "kodide/ui/code_document.h"
 #include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/room_document.h"
 #include "studio/playing/bug_bundle.h"
+#include "studio/playing/game_programs.h"
 #include "studio/playing/outer_client.h"
+#include "studio/playing/play_recording.h"
 #include "studio/playing/profiles_dialog.h"
 #include "studio/playing/world_panel.h"
 #include "ui/theme.h"
@@ -30,7 +32,7 @@ using namespace blak;
 using namespace blak::ui;
 using blak::ui::playing::PlayTab;
 
-class TestOuter : public QObject
+class TestOuter : public QObject, private blak::play::OuterStudio
 {
     Q_OBJECT
 
@@ -44,80 +46,6 @@ class TestOuter : public QObject
         studio.trigger("play.client.program");
         studio.play5();
     }
-
-    static bool lives(qint64 process)
-    {
-        std::ifstream stat("/proc/" + std::to_string(process) + "/stat");
-        std::string text;
-        std::getline(stat, text);
-        const std::size_t name = text.rfind(')');
-        return name != std::string::npos && name + 2 < text.size() && text[name + 2] != 'Z';
-    }
-
-    static QImage picture(PlayTab* tab)
-    {
-        QImage shown;
-        for (int i = 0; i < 10 && shown.isNull(); ++i) { // on a machine that has much to do none may come in time
-            bool came = false;
-            tab->outer()->takePicture([&](const QByteArray& png) {
-                shown = QImage::fromData(png, "PNG");
-                came = true;
-            });
-            blak::play::waitUntil([&] { return came; }, patience);
-        }
-        return shown;
-    }
-
-    /// Of a hundred places of a picture, those that are others.
-    static int others(const QImage& one, const QImage& two)
-    {
-        if (one.isNull() || one.size() != two.size())
-            return 100;
-        int count = 0, all = 0;
-        for (int y = 0; y < one.height(); y += 4)
-            for (int x = 0; x < one.width(); x += 4, ++all)
-                count += one.pixel(x, y) != two.pixel(x, y) ? 1 : 0;
-        return count * 100 / all;
-    }
-
-    /// When nothing moves in it any more.
-    static QImage stillPicture(PlayTab* tab)
-    {
-        QImage last = picture(tab);
-        for (int i = 0; i < 40; ++i) {
-            QTest::qWait(200);
-            const QImage next = picture(tab);
-            if (others(last, next) < 3)
-                return next;
-            last = next;
-        }
-        return last;
-    }
-
-    /// Some time soon, in so many of a hundred places.
-    static bool looksOther(PlayTab* tab, const QImage& before, int percent)
-    {
-        int last = 0;
-        for (int i = 0; i < 20; ++i) {
-            const QImage now = picture(tab);
-            last = others(before, now);
-            if (last > percent)
-                return true;
-            QTest::qWait(100);
-        }
-        qInfo("%d %% of the picture are others", last);
-        return false;
-    }
-
-    static QPushButton* button(const Studio& studio, const QString& text)
-    {
-        for (auto* one : studio.window->findChildren<QPushButton*>())
-            if (one->text() == text && one->isVisible())
-                return one;
-        return nullptr;
-    }
-
-    static QString toasts(const Studio& studio) { return studio.window->toasts().sentences().join(u'|'); }
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
@@ -325,10 +253,7 @@ private slots:
         QVERIFY(tab->outer() != nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(isThere(), patience);
         const qint64 program = tab->outer()->processId();
-        // What cannot be done over there says so.
-        studio.trigger("play.record.session");
-        QVERIFY(toasts(studio).contains(QStringLiteral("cannot be recorded")));
-        // A bundle has its picture and its log.
+        // A bundle has its picture, its log and its steps.
         QString bundle;
         playing::saveBugBundle(*studio.play, studio.folder.filePath(QStringLiteral("bug.zip")), [&](bool good, const QString& result) {
             QVERIFY2(good, qPrintable(result));
@@ -339,6 +264,115 @@ private slots:
         QVERIFY(tab->outer() == nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(isThere(), patience);
         QTRY_VERIFY(!lives(program));
+    }
+
+    /// The messages of its connection, a recording of what one does, how things look: by its own word.
+    void whatItsConnectionSaysComesOver()
+    {
+        Studio studio(QStringLiteral("rooms/lantern.roo"));
+        studio.play->recording().setFolder(studio.folder.filePath(QStringLiteral("out")));
+        playOutside(studio);
+        PlayTab* tab = studio.tab();
+        // Messages, both ways, in the dock and in what is kept of them.
+        auto* packets = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.packets"));
+        studio.window->docks().dock(QStringLiteral("play.packets"))->raise();
+        QTRY_VERIFY(packets->isVisible());
+        const auto hasRow = [&](const QString& name, const QString& content) {
+            for (int i = 0; i < packets->topLevelItemCount(); ++i)
+                if (packets->topLevelItem(i)->text(1).endsWith(name) && packets->topLevelItem(i)->text(2).contains(content))
+                    return true;
+            return false;
+        };
+        studio.trigger("play.record.session");
+        QVERIFY(studio.play->recording().isRecording());
+        const auto me = tab->character();
+        QVERIFY(me > 0);
+        studio.play->session().put(me, tab->place(), [](bool, const QString&) {});
+        QTRY_VERIFY_WITH_TIMEOUT(hasRow(QStringLiteral("BP_PLAYER"), QString()) || hasRow(QStringLiteral("BP_MOVE"), QString()) ||
+                                     hasRow(QStringLiteral("BP_PING"), QString()) || hasRow(QStringLiteral("BP_TURN"), QString()),
+                                 patience);
+        QTRY_VERIFY(studio.play->recording().messages().find("\"dir\":\"c2s\"") != std::string::npos);
+        QVERIFY(studio.play->recording().messages().find(tab->account().password.toStdString()) == std::string::npos);
+        // A recording.
+        studio.trigger("play.record.session");
+        QTRY_VERIFY(!studio.play->recording().isRecording());
+        const QDir out(studio.folder.filePath(QStringLiteral("out")));
+        QTRY_COMPARE(out.entryList({QStringLiteral("*.play")}).size(), 1);
+        QFile file(out.filePath(out.entryList({QStringLiteral("*.play")})[0]));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray script = file.readAll();
+        QVERIFY2(script.contains("\nstart lantern.roo ") && script.contains("\nquit"), script);
+        // How somebody looks.
+        std::optional<scene::Object> looks;
+        bool answered = false;
+        tab->outer()->askObject(me, [&](const std::optional<scene::Object>& seen) {
+            looks = seen;
+            answered = true;
+        });
+        QTRY_VERIFY(answered);
+        QVERIFY(looks && looks->icon.ends_with(".bgf"));
+        answered = false;
+        tab->outer()->askObject(999'999, [&](const std::optional<scene::Object>& seen) {
+            QVERIFY(!seen);
+            answered = true;
+        });
+        QTRY_VERIFY(answered);
+        // Of one that died there is what it told until then.
+        const auto before = std::make_shared<std::string>(), after = std::make_shared<std::string>();
+        studio.play->recording().script(tab, [before](const std::string& steps) { *before = steps; });
+        QTRY_VERIFY(!before->empty());
+        QVERIFY2(before->find("\nstart ") != std::string::npos && before->find("lantern.roo") != std::string::npos, before->c_str());
+        ::kill(static_cast<pid_t>(tab->outer()->processId()), SIGKILL);
+        QTRY_VERIFY_WITH_TIMEOUT(tab->hasDied(), patience);
+        studio.play->recording().script(tab, [after](const std::string& steps) { *after = steps; });
+        QVERIFY2(after->find("\nstart ") != std::string::npos && after->find("lantern.roo") != std::string::npos, after->c_str());
+    }
+
+    void aProgramThatIsMissingIsTold_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("missing") << QStringLiteral("missing") << QStringLiteral("does not start");
+        QTest::newRow("not executable") << QStringLiteral("plain") << QStringLiteral("does not start");
+        QTest::newRow("hangs before it is ready") << QStringLiteral("hangs") << QStringLiteral("has not answered");
+        QTest::newRow("ends at once") << QStringLiteral("ends") << QStringLiteral("ended with status 3");
+        QTest::newRow("says nonsense without an end") << QStringLiteral("floods") << QStringLiteral("signal 9");
+    }
+
+    void aProgramThatIsMissingIsTold()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QString, sentence);
+        Studio studio(QStringLiteral("rooms/lantern.roo"));
+        const QString program = studio.folder.filePath(QStringLiteral("client"));
+        if (kind != QLatin1String("missing")) {
+            QFile file(program);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(kind == QLatin1String("hangs")  ? "#!/bin/sh\nexec sleep 600\n"
+                       : kind == QLatin1String("ends") ? "#!/bin/sh\necho no such library >&2\nexit 3\n"
+                                                       : "#!/bin/sh\nexec tr '\\0' x < /dev/zero\n");
+            file.setPermissions(kind == QLatin1String("plain") ? QFile::ReadOwner : QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner);
+        }
+        studio.play->programs().setProgram(program);
+        studio.trigger("play.client.program");
+        studio.window->actions().refresh();
+        studio.window->activateWindow();
+        QTRY_VERIFY(studio.window->isActiveWindow() && studio.window->actions().action(QStringLiteral("play.run.here"))->isEnabled());
+        QElapsedTimer clock;
+        clock.start();
+        QTest::keyClick(studio.window.get(), Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(toasts(studio).contains(sentence), patience);
+        qInfo("told after %lld ms", clock.elapsed());
+        QVERIFY(clock.elapsed() < 30'000);
+        PlayTab* tab = studio.tab();
+        if (kind == QLatin1String("ends"))
+            QVERIFY(tab->log()->isVisible() && tab->log()->toPlainText().contains(QStringLiteral("no such library")));
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->isRunning(), patience); // the world does not mind
+        studio.play->programs().setProgram({});
+        QPushButton* again = button(studio, QStringLiteral("Start the client again"));
+        QVERIFY(again != nullptr);
+        QTest::mouseClick(again, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(tab->isIn(), patience);
     }
 
     void aProfileSaysIt()

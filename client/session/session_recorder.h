@@ -2,12 +2,12 @@
 #pragma once
 
 #include "client/session/game.h"
-#include "studio/play/session/play_session.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
-namespace blak::ui::playing {
+namespace blak::session {
 
 /// Writes down what somebody plays as a script of `blak play` (client/play/script.h): steps that a client can do again, and what came
 /// of them as expectations - rooms, things, looks, one's own words. Told of messages in both directions; knows neither socket nor
@@ -19,14 +19,16 @@ public:
     static constexpr double wayTolerance = 0.3;
     static constexpr std::size_t mostSteps = 9000; ///< parsePlayScript() takes 10 000
 
-    /// Begins where somebody stands now; `game` outlives the recording, or is told by leave().
-    void start(const play::PlayPlace& place);
-    void sent(const wire::Message& message, const session::Game& game, double milliseconds);
-    void heard(const wire::Message& message, const session::Game& game, const std::string& roomFile, double milliseconds);
+    /// Begins where somebody stands now; client units, 4096 a turn.
+    void start(const std::string& room, double x, double y, int angle);
+    void sent(const wire::Message& message, const Game& game, double milliseconds);
+    void heard(const wire::Message& message, const Game& game, const std::string& roomFile, double milliseconds);
 
-    /// The script so far, with the rest of the way.
-    std::string text(const std::string& title);
-    std::size_t steps() const { return lines_.size(); }
+    /// The steps so far; the way since the last of them comes with whatever ends it, or with finishWay().
+    const std::vector<std::string>& lines() const { return lines_; }
+    void finishWay();
+    /// A script of such steps.
+    static std::string textOf(const std::string& title, const std::vector<std::string>& lines);
     bool isFull() const { return lines_.size() >= mostSteps; }
 
 private:
@@ -36,10 +38,9 @@ private:
     };
     void add(std::string line);
     void act(const std::string& line, double milliseconds);
-    void onThing(const session::Game& game, const wire::Message& message, const char* field, const char* command, double milliseconds);
-    void finishWay();
+    void onThing(const Game& game, const wire::Message& message, const char* field, const char* command, double milliseconds);
     void waitUntil(double milliseconds);
-    void compareThings(const session::Game& game);
+    void compareThings(const Game& game);
 
     std::vector<std::string> lines_;
     std::vector<Point> way_;
@@ -49,4 +50,4 @@ private:
     double lastAct_ = -1, lastMove_ = -1; ///< milliseconds
 };
 
-} // namespace blak::ui::playing
+} // namespace blak::session

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/playing/session_recorder.h"
+#include "client/session/session_recorder.h"
 
 #include "client/session/coordinates.h"
 #include "client/session/requests.h"
@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <string_view>
 
-namespace blak::ui::playing {
+namespace blak::session {
 namespace {
 
 using wire::MessageId;
@@ -41,7 +41,7 @@ std::string lineOf(std::string text)
     return text.substr(0, longest);
 }
 
-std::string nameById(const session::Game& game, std::uint32_t id)
+std::string nameById(const Game& game, std::uint32_t id)
 {
     if (const wire::RoomObject* object = game.room().find(id))
         return game.nameOf(object->object);
@@ -63,14 +63,14 @@ std::uint32_t idOf(const wire::Message& message, const char* field)
 
 const char* sayPrefix(std::int64_t kind)
 {
-    switch (static_cast<session::SayKind>(kind)) {
-    case session::SayKind::Yell: return "/yell ";
-    case session::SayKind::Broadcast: return "/broadcast ";
-    case session::SayKind::Emote: return "/emote ";
-    case session::SayKind::Guild: return "/guild ";
-    case session::SayKind::GameMaster: return "/dm ";
-    case session::SayKind::Message: return "/echo ";
-    case session::SayKind::Normal: break;
+    switch (static_cast<SayKind>(kind)) {
+    case SayKind::Yell: return "/yell ";
+    case SayKind::Broadcast: return "/broadcast ";
+    case SayKind::Emote: return "/emote ";
+    case SayKind::Guild: return "/guild ";
+    case SayKind::GameMaster: return "/dm ";
+    case SayKind::Message: return "/echo ";
+    case SayKind::Normal: break;
     }
     return "";
 }
@@ -95,12 +95,12 @@ double away(double row, double column, double fromRow, double fromColumn, double
 
 } // namespace
 
-void SessionRecorder::start(const play::PlayPlace& place)
+void SessionRecorder::start(const std::string& room, double x, double y, int angle)
 {
     *this = {};
-    room_ = place.room.toStdString();
-    way_.push_back({place.y / square + 0.5, place.x / square + 0.5});
-    add("start " + room_ + " " + numberText(way_[0].row) + " " + numberText(way_[0].column) + " " + std::to_string(place.angle & 4095));
+    room_ = lineOf(room);
+    way_.push_back({y / square + 0.5, x / square + 0.5});
+    add("start " + room_ + " " + numberText(way_[0].row) + " " + numberText(way_[0].column) + " " + std::to_string(angle & 4095));
     add("within 20");
     add("expect-playing");
 }
@@ -158,7 +158,7 @@ void SessionRecorder::act(const std::string& line, double milliseconds)
     lastAct_ = milliseconds;
 }
 
-void SessionRecorder::onThing(const session::Game& game, const wire::Message& message, const char* field, const char* command,
+void SessionRecorder::onThing(const Game& game, const wire::Message& message, const char* field, const char* command,
                               double milliseconds)
 {
     const std::string name = nameById(game, idOf(message, field));
@@ -172,7 +172,7 @@ void SessionRecorder::onThing(const session::Game& game, const wire::Message& me
     act(command, milliseconds);
 }
 
-void SessionRecorder::sent(const wire::Message& message, const session::Game& game, double milliseconds)
+void SessionRecorder::sent(const wire::Message& message, const Game& game, double milliseconds)
 {
     if (message.row->family == wire::Family::Login || isFull())
         return;
@@ -186,7 +186,7 @@ void SessionRecorder::sent(const wire::Message& message, const session::Game& ga
         const wire::Field *row = message.find("row"), *column = message.find("column");
         if (row == nullptr || column == nullptr)
             return;
-        const space::Point at = session::pointOf(static_cast<int>(row->number), static_cast<int>(column->number));
+        const space::Point at = pointOf(static_cast<int>(row->number), static_cast<int>(column->number));
         const Point point{at.y / square + 0.5, at.x / square + 0.5};
         if (way_.size() == 1)
             waitUntil(milliseconds);
@@ -201,7 +201,7 @@ void SessionRecorder::sent(const wire::Message& message, const session::Game& ga
             return;
         const std::string said = lineOf(windows1252::toUtf8(words->text));
         act("type " + std::string(sayPrefix(kind == nullptr ? 1 : kind->number)) + said, milliseconds);
-        if (kind == nullptr || static_cast<session::SayKind>(kind->number) == session::SayKind::Normal)
+        if (kind == nullptr || static_cast<SayKind>(kind->number) == SayKind::Normal)
             add("expect-chat " + said);
         return;
     }
@@ -224,7 +224,7 @@ void SessionRecorder::sent(const wire::Message& message, const session::Game& ga
     }
 }
 
-void SessionRecorder::heard(const wire::Message& message, const session::Game& game, const std::string& roomFile, double milliseconds)
+void SessionRecorder::heard(const wire::Message& message, const Game& game, const std::string& roomFile, double milliseconds)
 {
     if (isFull())
         return;
@@ -256,7 +256,7 @@ void SessionRecorder::heard(const wire::Message& message, const session::Game& g
 }
 
 /// What came and what went becomes an expectation; of several alike nothing can be said by name.
-void SessionRecorder::compareThings(const session::Game& game)
+void SessionRecorder::compareThings(const Game& game)
 {
     std::vector<std::string> now;
     for (const wire::GameObject& thing : game.room().inventory())
@@ -274,13 +274,12 @@ void SessionRecorder::compareThings(const session::Game& game)
     knowsThings_ = true;
 }
 
-std::string SessionRecorder::text(const std::string& title)
+std::string SessionRecorder::textOf(const std::string& title, const std::vector<std::string>& lines)
 {
-    finishWay();
     std::string out = "# " + lineOf(title) + "\n# blak play --project WORLD --script THIS\n";
-    for (const std::string& line : lines_)
+    for (const std::string& line : lines)
         out += line + "\n";
     return out + "quit\n";
 }
 
-} // namespace blak::ui::playing
+} // namespace blak::session
