@@ -65,9 +65,11 @@ BreakpointDialog::BreakpointDialog(const QString& path, const LineBreakpoint& br
         form->addRow(tr("Stops"), when_);
     }
     const QString example = onMessage                  ? tr("who = poOwner; with the names of each handler")
-                            : path == writeBreakpoints ? tr("piCount > 3, once it is written; with the names of each handler")
+                            : path == writeBreakpoints ? tr("piCount > 3, with its new value")
                                                        : tr("iCount > 3");
     field(condition_, "breakpointCondition", tr("Condition"), example, breakpoint.wanted.condition);
+    if (!isLineKey(path))
+        condition_->setToolTip(tr("It is compiled for each handler and may use the names of all; where one means nothing the breakpoint does not count."));
     field(hits_, "breakpointHits", tr("Hit count"), tr("3, >= 3 or % 3"), breakpoint.wanted.hitCondition);
     field(log_, "breakpointLog", tr("Log message"),
           tr("A line instead of a stop: taken by {who}"),
@@ -78,14 +80,14 @@ BreakpointDialog::BreakpointDialog(const QString& path, const LineBreakpoint& br
     enabled_->setChecked(breakpoint.enabled);
     form->addRow(QString(), once_);
     form->addRow(QString(), enabled_);
-    column->addLayout(form);
     fault_->setObjectName(QStringLiteral("breakpointFault"));
     fault_->setWordWrap(true);
     fault_->setForegroundRole(QPalette::WindowText);
     QPalette colours = fault_->palette();
     colours.setColor(QPalette::WindowText, theme().error);
     fault_->setPalette(colours);
-    column->addWidget(fault_);
+    form->addRow(QString(), fault_); // below the fields it speaks of
+    column->addLayout(form);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     good_ = buttons->button(QDialogButtonBox::Ok);
     column->addWidget(buttons);

@@ -133,7 +133,7 @@ void DebugSession::savePast(const QString& file)
         return;
     backend_.savePast(file, [this, file](const nlohmann::json& result, const QString& fault) {
         if (fault.isEmpty())
-            emit pastSaved(file, dap::numberOf(result, "milliseconds"));
+            emit pastSaved(file, dap::numberOf(result, "milliseconds"), dap::numberOf(result, "left"));
         else
             emit failed(fault);
     });

@@ -103,7 +103,8 @@ signals:
     void valuesChanged(); ///< something was evaluated or set
     void watchesChanged();
     void reloaded(const QStringList& classes);
-    void pastSaved(const QString& file, std::int64_t milliseconds); ///< so much of the past
+    /// So much of the past; and so much of what is kept is not in it, for classes were reloaded since.
+    void pastSaved(const QString& file, std::int64_t milliseconds, std::int64_t left);
     void printed(const QString& text, bool isError, const QString& path = {}, int line = 0);
     void failed(const QString& why);
 

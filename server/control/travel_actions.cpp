@@ -229,7 +229,9 @@ json Control::debugSave(ControlClient&, const json& request)
         throw RequestFault(written.error().text());
     const Traveller::Times times = past_->traveller.times();
     const auto size = fs::file_size(file, error);
-    return {{"milliseconds", std::max<std::int64_t>(times.now - past.value().milliseconds, 0)}, {"bytes", error ? 0 : size}};
+    return {{"milliseconds", std::max<std::int64_t>(times.now - past.value().milliseconds, 0)},
+            {"left", std::max<std::int64_t>(past.value().milliseconds - times.first, 0)}, // out: what a change of the classes cuts off
+            {"bytes", error ? 0 : size}};
 }
 
 json Control::debugHash(ControlClient&, const json&)

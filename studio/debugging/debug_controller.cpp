@@ -70,9 +70,13 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
             startPlayed(false); // the first one in a world that is played brings the debugger there
         known_[path] = session_->breakpoints().value(path).size();
     });
-    connect(session_, &code::DebugSession::pastSaved, this, [this](const QString& file, std::int64_t milliseconds) {
-        host_.report(Severity::Info, tr("The last %1 s are saved as %2; they are debugged by \"Open what a server has recorded\".")
-                                         .arg(QLocale().toString(static_cast<double>(milliseconds) / 1000, 'f', 1), QFileInfo(file).fileName()));
+    connect(session_, &code::DebugSession::pastSaved, this, [this](const QString& file, std::int64_t milliseconds, std::int64_t left) {
+        const auto seconds = [](std::int64_t time) { return QLocale().toString(static_cast<double>(time) / 1000, 'f', 1); };
+        QString said = tr("The last %1 s are saved as %2; they are debugged by \"Open what a server has recorded\".")
+                           .arg(seconds(milliseconds), QFileInfo(file).fileName());
+        if (left > 0)
+            said += QLatin1Char(' ') + tr("The %1 s before are not: classes were reloaded since.").arg(seconds(left));
+        host_.report(Severity::Info, said);
     });
     connect(session_, &code::DebugSession::failed, this,
             [this](const QString& why) { host_.report(Severity::Error, tr("The debugger: %1").arg(why)); });
@@ -380,12 +384,13 @@ void DebugController::goTo(const QString& path, int line)
 ActionTable debugActions(DebugController& controller)
 {
     ActionTable table;
+    QString menu = QStringLiteral("Run"); // all in one would be higher than small screens are
     const auto row = [&](const char* id, const QString& text, const char* icon, QKeyCombination key, std::function<void()> run,
                          std::function<bool()> enabled) {
         ActionSpec spec;
         spec.id = QStringLiteral("debug.") + QLatin1String(id);
         spec.text = text;
-        spec.menu = QStringLiteral("Run");
+        spec.menu = menu;
         spec.icon = QLatin1String(icon);
         if (key != QKeyCombination())
             spec.keys = {QKeySequence(key)};
@@ -427,6 +432,7 @@ ActionTable debugActions(DebugController& controller)
     row("into", Controller::tr("Step in"), "step-in", QKeyCombination(Qt::Key_F7), step(DebugStep::Into),
         is(DebugState::Stopped));
     row("out", Controller::tr("Step out"), "step-out", Qt::SHIFT | Qt::Key_F7, step(DebugStep::Out), is(DebugState::Stopped));
+    menu = QStringLiteral("Run/The past");
     row("back", Controller::tr("Step back in time"), "step-back", Qt::SHIFT | Qt::Key_F9, step(DebugStep::Back),
         is(DebugState::Stopped));
     row("rewind", Controller::tr("Back to the last breakpoint"), "prev-frame", Qt::ALT | Qt::SHIFT | Qt::Key_F9,
@@ -437,6 +443,7 @@ ActionTable debugActions(DebugController& controller)
     row(
         "save", Controller::tr("Save the past as a recording..."), "save", {}, [debug] { debug->savePast(); },
         [debug] { return debug->session().keepsPast(); });
+    menu = QStringLiteral("Run/Go on elsewhere");
     const auto canMove = [debug] {
         return debug->session().state() == DebugState::Stopped && !debug->session().inPast() &&
                code::blakodView(debug->host().current()) != nullptr;
@@ -451,6 +458,7 @@ ActionTable debugActions(DebugController& controller)
         "restart", Controller::tr("Restart handler"), "refresh", Qt::CTRL | Qt::SHIFT | Qt::Key_F7,
         [debug] { debug->session().restartFrame(debug->session().frame()); },
         [debug] { return debug->session().state() == DebugState::Stopped && !debug->session().inPast(); });
+    menu = QStringLiteral("Run");
     row(
         "breakpoint", Controller::tr("Set or take a breakpoint"), "breakpoint", QKeyCombination(Qt::Key_F9),
         [debug] { debug->toggleHere(); }, [debug] { return code::blakodView(debug->host().current()) != nullptr; });

@@ -22,21 +22,24 @@ import tempfile
 import time
 
 from bot_world import BotWorld
+from debug_costs import processor_seconds
 
 
 def make(options):
-    """Lets a server with bots record what it hears. Writes how much of the processor it took for a message beside it."""
+    """Lets a server with bots record what it hears. Prints how much of the processor it took."""
     world = BotWorld(options, '--record', options.recording)
     try:
         print('%d bots inside' % world.inside(), flush=True)
+        before = processor_seconds(world.server.pid)
         time.sleep(options.seconds)
+        live = (processor_seconds(world.server.pid) - before) / options.seconds
         for process in (world.bots, world.server):
             if process is not None:
                 process.send_signal(signal.SIGTERM)
                 process.wait(120)
     finally:
         world.close()
-    print('%.1f MB' % (os.path.getsize(options.recording) / 2**20))
+    print('%.1f MB; --live %.4f' % (os.path.getsize(options.recording) / 2**20, live))
 
 
 def run(tool, recording, kind, begin, end, folder):
@@ -64,6 +67,7 @@ def main():
     parser.add_argument('--last', type=float, default=30, help='seconds of the recording: what came before, as bots that enter, is not measured')
     parser.add_argument('--but', type=float, default=5, help='seconds before its end, where it is saved')
     parser.add_argument('--scratch', help='a folder, best one in memory')
+    parser.add_argument('--live', type=float, default=0, help='processor that the recorded server took, as --make prints it: a share of that is printed too')
     parser.add_argument('--seed', type=int, default=21)
     parser.add_argument('--most', default='', help='fails above so many per cent, as past=5,sampled=2: when the whole interval is')
     parser.add_argument('--make', action='store_true', help='makes the recording, and no more')
@@ -107,6 +111,10 @@ def main():
         text = '%-9s %+.2f %% (95 %%: %+.2f to %+.2f), %+.2f of them in the system, %+d page faults' % (
             kind, middle, low, high, of_system, statistics.median(one['faults'] - off['faults'] for one, off in zip(results[kind], base)))
         last = results[kind][-1]
+        if options.live:  # which has sockets to serve as well
+            share = statistics.median(seconds) / options.live / options.last
+            text += '; of what the recorded server took %+.2f %% (%+.2f to %+.2f)' % (middle * share, low * share, high * share)
+            low *= share
         if kind == 'past':
             text += '; %d checkpoints of %.2f ms, log %.2f MB' % (
                 statistics.median(one['made'] for one in results[kind]),

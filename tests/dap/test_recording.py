@@ -182,6 +182,43 @@ class RecordingTest(unittest.TestCase):
         self.replayed(again, 0)
         self.replayed(self.file, 0)
 
+    def test_a_reload_cuts_off_what_was_before_in_a_saved_past(self):
+        """What is saved after a reload begins there, and says how much is not in it; opened, it is the world of then."""
+        session = Session(OPTIONS.bin, self.project)
+        dap = session.dap
+        self.addCleanup(dap.process.stdout.close)
+        self.addCleanup(dap.process.wait, 30)
+        self.addCleanup(dap.process.stdin.close)
+        dap.ask('configurationDone')
+        for number in (1, 2):
+            session.finish(session.send('Reckon', number=number))
+            time.sleep(0.4)
+        self.assertEqual(dap.ask('blakodSave', file=self.file)['left'], 0)
+        answer = session.tool.ask('reload', what='class', name='User')
+        self.assertTrue(answer['ok'], answer)
+        session.finish(session.send('Count'))
+        time.sleep(0.3)
+        session.finish(session.send('Reckon', number=3))
+        hash = session.tool.ask('debug.hash')['result']
+        saved = dap.ask('blakodSave', file=self.file, replace=True)
+        self.assertGreater(saved['left'], 700)
+        times = dap.ask('blakodTimes')
+        self.assertLessEqual(abs(saved['left'] + saved['milliseconds'] - (times['now'] - times['first'])), 50)
+        dap.ask('disconnect', terminateDebuggee=True)
+        launch = self.open(self.file, self.project)
+        self.dap.event('initialized', 120)
+        self.assertTrue(self.dap.answer(launch)['success'])
+        self.dap.ask('configurationDone')
+        self.assertEqual(self.dap.event('stopped')['reason'], 'end')
+        self.assertEqual(self.dap.ask('blakodWorld', do='debug.hash')['result'], hash)
+        source = session.source
+        self.dap.ask('setBreakpoints', source={'path': source}, breakpoints=[{'line': line_of(source, 'iSum = iSum + Length')}])
+        self.dap.go('reverseContinue')
+        self.assertEqual(self.dap.evaluate('number'), '3')
+        self.assertNotEqual(self.dap.go('reverseContinue')['reason'], 'breakpoint')  # those of before the reload are not in it
+        self.dap.ask('disconnect')
+        self.dap.process.wait(30)
+
     def replayed(self, recording, status):
         """Without a debugger it is run, and says how that went."""
         folder = tempfile.mkdtemp(dir=self.top)

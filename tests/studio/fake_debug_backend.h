@@ -31,7 +31,7 @@ public:
     void savePast(const QString& file, Told then) override
     {
         asked << QStringLiteral("save ") + file;
-        then({{"milliseconds", 3250}, {"bytes", 1000}}, file.contains(QLatin1String("wrong")) ? QStringLiteral("the disk is full") : QString());
+        then({{"milliseconds", 3250}, {"left", 1500}, {"bytes", 1000}}, file.contains(QLatin1String("wrong")) ? QStringLiteral("the disk is full") : QString());
     }
     void reload(Told then) override
     {

@@ -109,6 +109,7 @@ private slots:
         saveAs(QStringLiteral("crash.blakrec"));
         QCOMPARE(fake_->asked.back(), QStringLiteral("save ") + settings_->filePath(QStringLiteral("crash.blakrec")));
         QCOMPARE(saved.back()[1].toLongLong(), 3250);
+        QCOMPARE(saved.back()[2].toLongLong(), 1500); // what a reload cuts off
         debug_->session().end();
         QVERIFY(!save->isEnabled());
     }
