@@ -11,7 +11,8 @@ using nlohmann::json;
 
 bool LeadLines::take(std::string_view bytes, const std::function<void(const json& line)>& each)
 {
-    std::string all = std::exchange(rest_, {}).append(bytes);
+    std::string all = std::exchange(rest_, {}); // moved, not copied: a long line comes in thousands of pieces
+    all.append(bytes);
     std::size_t start = 0;
     const unsigned begun = begun_;
     const auto isShallow = [](int depth, json::parse_event_t, json&) { // what is deeper is thrown away
@@ -33,7 +34,8 @@ bool LeadLines::take(std::string_view bytes, const std::function<void(const json
         clear();
         return false;
     }
-    rest_ = std::move(all.erase(0, start));
+    all.erase(0, start);
+    rest_ = std::move(all);
     looked_ = rest_.size();
     return true;
 }

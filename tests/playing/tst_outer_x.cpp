@@ -131,10 +131,13 @@ private slots:
                 QVERIFY(click(middleOf(tab->frame())));
             QTRY_VERIFY(tab->hasFocusInside());
             const auto before = tab->place();
-            QVERIFY(hold("Up", "0.6"));
-            if (std::hypot(tab->place().x - before.x, tab->place().y - before.y) < 32)
-                QVERIFY(hold("Down", "0.6")); // there may be a wall
-            QTRY_VERIFY_WITH_TIMEOUT(std::hypot(tab->place().x - before.x, tab->place().y - before.y) > 32, patience);
+            const auto walked = [&] { return std::hypot(tab->place().x - before.x, tab->place().y - before.y) > 32; };
+            bool hasWalked = false; // there may be a wall, and a client that gets no time sees a short press as none
+            for (int i = 0; i < 8 && !hasWalked; ++i) {
+                QVERIFY(hold(i % 2 == 0 ? "Up" : "Down", i < 2 ? "0.6" : "2"));
+                hasWalked = QTest::qWaitFor(walked, 2000);
+            }
+            QVERIFY(hasWalked);
         }
         // What is typed into an editor is not the game's, wherever the mouse is.
         studio.trigger("play.client.dock");
