@@ -67,9 +67,12 @@ void addUp(Profile& profile)
         if (node.parent >= 0)
             add(profile.nodes[place(node.parent)].total, node.total);
     }
-    const auto dearer = [&](int a, int b) { return profile.nodes[place(a)].total > profile.nodes[place(b)].total; };
+    const auto dearer = [&](int a, int b) {
+        const std::int64_t first = profile.nodes[place(a)].total, second = profile.nodes[place(b)].total;
+        return first != second ? first > second : a < b;
+    };
     for (ProfileNode& node : profile.nodes)
-        std::ranges::stable_sort(node.children, dearer);
+        std::ranges::sort(node.children, dearer);
     // Paths may be as deep as there are nodes.
     std::vector<int> open(profile.handlers.size());
     struct Step
