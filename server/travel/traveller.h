@@ -18,7 +18,7 @@ struct TravelLimits
     /// Between two lies so many times the work that making one is, and copying the pages that it shares and that are written afterwards. So they cost a share of the work, however idle the world is; and
     /// what is between two is done again in a bounded time, however busy. 0 = any.
     std::int64_t work = 120;
-    std::int64_t mostWork = 1'000'000'000; ///< nanoseconds; after so much even if the pages cost more: it is done again with each step back
+    std::int64_t mostWork = 700'000'000; ///< nanoseconds; after so much even if the pages cost more: it is done again with each step back
     std::uint64_t logBytes = std::uint64_t{128} << 20;
     std::uint64_t memoryBytes = std::uint64_t{512} << 20; ///< that checkpoints have for themselves
     std::function<std::int64_t()> clock; ///< milliseconds since anything; nothing = those that pass

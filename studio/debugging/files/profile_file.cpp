@@ -13,7 +13,14 @@ constexpr std::size_t mostNodes = 2'000'000, mostHandlers = 1'000'000;
 /// Costs add up to at most this, whatever a file says.
 constexpr std::int64_t most = std::int64_t{1} << 60, mostOfOne = std::int64_t{1} << 52;
 
-std::int64_t number(const json& value) { return std::clamp<std::int64_t>(value.get<std::int64_t>(), 0, mostOfOne); }
+/// Throws where it is none: a fraction may be too large to become one.
+std::int64_t whole(const json& value)
+{
+    constexpr std::uint64_t highest = INT64_MAX;
+    return value.is_number_unsigned() ? static_cast<std::int64_t>(std::min(value.get<std::uint64_t>(), highest))
+                                      : value.get_ref<const json::number_integer_t&>();
+}
+std::int64_t number(const json& value) { return std::clamp<std::int64_t>(whole(value), 0, mostOfOne); }
 void add(std::int64_t& sum, std::int64_t part) { sum = std::min(sum + part, most); }
 std::size_t place(int index) { return static_cast<std::size_t>(index); }
 
@@ -32,7 +39,7 @@ bool readNodes(const json& rows, Profile& profile)
 {
     const auto isBelow = [](std::int64_t index, std::size_t end) { return index >= 0 && static_cast<std::uint64_t>(index) < end; };
     for (const json& row : rows) {
-        const auto parent = row.at(0).get<std::int64_t>(), handler = row.at(1).get<std::int64_t>();
+        const auto parent = whole(row.at(0)), handler = whole(row.at(1));
         const bool isRoot = profile.nodes.empty();
         if (!isBelow(handler, profile.handlers.size()) || (!isRoot && !isBelow(parent, profile.nodes.size())))
             return false;
@@ -67,9 +74,12 @@ void addUp(Profile& profile)
         if (node.parent >= 0)
             add(profile.nodes[place(node.parent)].total, node.total);
     }
-    const auto dearer = [&](int a, int b) { return profile.nodes[place(a)].total > profile.nodes[place(b)].total; };
+    const auto dearer = [&](int a, int b) {
+        const std::int64_t first = profile.nodes[place(a)].total, second = profile.nodes[place(b)].total;
+        return first != second ? first > second : a < b;
+    };
     for (ProfileNode& node : profile.nodes)
-        std::ranges::stable_sort(node.children, dearer);
+        std::ranges::sort(node.children, dearer);
     // Paths may be as deep as there are nodes.
     std::vector<int> open(profile.handlers.size());
     struct Step
@@ -111,7 +121,7 @@ Result<Profile> readProfile(const json& in)
         addUp(profile);
         profile.messages = number(in.at("messages"));
         for (const json& row : in.at("slowest")) {
-            SlowMessage slow{row.at("class").get<std::string>() + "." + row.at("message").get<std::string>(), row.at("object").get<std::int64_t>(),
+            SlowMessage slow{row.at("class").get<std::string>() + "." + row.at("message").get<std::string>(), whole(row.at("object")),
                              number(row.at("nanoseconds")), {}};
             for (const json& stack : row.at("stacks"))
                 slow.stacks.emplace_back(stack.at(0).get<std::string>(), number(stack.at(1)));
