@@ -103,7 +103,9 @@ private slots:
 
     void aFolderThatCannotBeMadeIsSaid()
     {
-        qputenv("TMPDIR", "/nowhere/at/all");
+        QFile inTheWay(temporary_->filePath(QStringLiteral("a file")));
+        QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+        qputenv("TMPDIR", QFile::encodeName(inTheWay.fileName()));
         const ScratchDir scratch;
         QVERIFY(!scratch.isValid());
         QCOMPARE(sweepScratchDirs(), 0);
