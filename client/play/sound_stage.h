@@ -32,6 +32,8 @@ public:
 
     /// 0..100.
     void setVolumes(int effects, int music);
+    int effectVolume() const { return effectVolume_; }
+    int musicVolume() const { return musicVolume_; }
     void stopAll();
     /// A sound file changed: it is decoded again the next time it is heard; music that plays begins anew.
     void forget(const std::string& fileName);

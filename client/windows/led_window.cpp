@@ -226,8 +226,7 @@ bool LedWindow::takeWatch(const std::string& what, const json& line)
 void LedWindow::keepSettings(QSettings& settings)
 {
     settings_ = nullptr; // what is read is not kept at once
-    game_->settingsCard()->load(settings); // and tells nobody
-    sounds_->setVolumes(settings.value(QStringLiteral("sound/effects"), 80).toInt(), settings.value(QStringLiteral("sound/music"), 60).toInt());
+    game_->settingsCard()->load(settings); // tells the volumes, and nothing else
     game_->modules()->setOwnKeys(OwnModuleKeys::fromLines(settings.value(QStringLiteral("keys/modules")).toStringList()));
     client_->companions() = session::Companions::fromText(settings.value(QStringLiteral("people")).toString().toStdString());
     keptKeys_ = game_->modules()->ownKeys().toLines().join(u'\n');

@@ -141,7 +141,7 @@ void SettingsCard::load(const QSettings& settings)
     const auto number = [&](const char* key, int usual) { return settings.value(QLatin1String(key), usual).toInt(); };
     chatSize_->setCurrentIndex(qBound(0, number("chat/size", 1), 3));
     applyChatSize();
-    const QSignalBlocker quiet(this);
+    QSignalBlocker quiet(this);
     scale_->setCurrentIndex(qBound(0, number("view/scale", 1) - 1, 1));
     names_->setChecked(number("view/names", 1) != 0);
     calm_->setChecked(number("view/calm", 1) != 0);
@@ -158,6 +158,8 @@ void SettingsCard::load(const QSettings& settings)
     keysCard_->setTable(preset == 2 && !own.isEmpty() ? KeyTable::fromText(own)
                                                       : KeyTable::of(preset == 1 ? KeyPreset::Classic : KeyPreset::Modern));
     applyKeys();
+    quiet.unblock();
+    emit volumesChanged(effects_->value(), music_->value()); // whoever plays sounds knows them from here alone
 }
 
 void SettingsCard::save(QSettings& settings) const

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lines that lead a client: cut anywhere, odd ones, ones without an end; a window that is led by what makes no sense.
-#include "client/play/seen_object.h"
-#include "client/session/lead_lines.h"
 #include "client/play/key_table.h"
 #include "client/play/play_view.h"
+#include "client/play/seen_object.h"
+#include "client/play/sound_stage.h"
+#include "client/session/lead_lines.h"
+#include "client/windows/client_window.h"
 #include "client/windows/led_window.h"
 #include "client/windows/settings_card.h"
 #include "ui/theme.h"
@@ -148,6 +150,10 @@ private slots:
         window.keepSettings(settings);
         QVERIFY(window.findChild<client::PlayView*>()->keys() == client::KeyTable::of(client::KeyPreset::Classic));
         QCOMPARE(settings.value(QStringLiteral("theme")).toString(), QStringLiteral("light"));
+        QCOMPARE(window.findChild<client::SoundStage*>()->musicVolume(), 20);
+        QCOMPARE(window.findChild<client::SoundStage*>()->effectVolume(), 80);
+        client::ClientWindow byHand(&settings); // the same program without a studio
+        QCOMPARE(byHand.findChild<client::SoundStage*>()->musicVolume(), 20);
         auto* card = window.findChild<client::SettingsCard*>();
         QVERIFY(card != nullptr);
         QSlider* music = nullptr;

@@ -2,6 +2,9 @@
 // Clients that are programs of their own: F5, reloads of each kind, crashes, ends; the studio that is killed.
 #include "outer_studio.h"
 
+#include "bgfeditor/bgfcore/pixel_edits.h"
+#include "bgfeditor/bgfcore/sprite_document.h"
+#include "client/render/asset_store.h"
 #include "kodide/ui/code_document.h"
 #include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/room_document.h"
@@ -161,6 +164,50 @@ private slots:
         QSaveFile out(palette);
         QVERIFY(out.open(QIODevice::WriteOnly) && out.write(lines.join('\n') + '\n') > 0 && out.commit());
         QVERIFY(looksOther(tab, before, 25));
+    }
+
+    void aSavedSpriteIsShown()
+    {
+        Studio studio(QStringLiteral("rooms/square.roo"));
+        playOutside(studio);
+        PlayTab* tab = studio.tab();
+        const auto room = std::dynamic_pointer_cast<roomcore::RoomDocument>(
+            studio.window->workspace().find(studio.world.path(QStringLiteral("rooms/square.roo")).toStdString()));
+        QVERIFY(room != nullptr);
+        const auto copy = room->copy();
+        QVERIFY(copy);
+        // The floor one stands on: twice as wide, its other half clear, so that half of it looks other.
+        const QString file = QString::fromStdString(render::AssetStore::textureFileName(copy.value()->room.sectors[0].floorTexture));
+        const QString path = studio.play->session().projectFile(file);
+        QVERIFY2(!path.isEmpty(), qPrintable(file));
+        studio.window->open(path);
+        studio.window->finishBackgroundWork();
+        const auto sprite = std::dynamic_pointer_cast<bgfcore::SpriteDocument>(studio.window->workspace().find(path.toStdString()));
+        QVERIFY(sprite != nullptr);
+        const QImage before = stillPicture(tab);
+        QVERIFY(!before.isNull());
+        const std::array<document::PartId, 1> first{sprite->frameAt(0)};
+        QVERIFY(bgfcore::resizeFrames(*sprite, first, {.left = sprite->frames().at(first[0]).width()}));
+        QVERIFY(sprite->save());
+        QVERIFY(looksOther(tab, before, 5));
+        QVERIFY(tab->isIn());
+    }
+
+    void pausesAndStepsLeaveItIn()
+    {
+        Studio studio({});
+        playOutside(studio);
+        PlayTab* tab = studio.tab();
+        QSignalSpy time(&studio.play->session(), &play::PlaySession::timeChanged);
+        studio.trigger("play.time.pause");
+        QTRY_COMPARE_WITH_TIMEOUT(time.size(), 1, patience);
+        QVERIFY(tab->statusLeft().first().contains(QStringLiteral("paused")));
+        studio.trigger("play.time.step");
+        QTRY_COMPARE_WITH_TIMEOUT(time.size(), 2, patience);
+        studio.trigger("play.time.pause");
+        QTRY_VERIFY(!studio.play->session().isPaused());
+        QVERIFY(tab->isIn() && tab->outer()->isRunning());
+        QVERIFY2(toasts(studio).isEmpty(), qPrintable(toasts(studio))); // who waits does not hang
     }
 
     void aCrashIsToldWithItsLogAndTheClientStartedAgain()
