@@ -176,19 +176,23 @@ private slots:
         QVERIFY(room != nullptr);
         const auto copy = room->copy();
         QVERIFY(copy);
-        // The floor one stands on: twice as wide, its other half clear, so that half of it looks other.
-        const QString file = QString::fromStdString(render::AssetStore::textureFileName(copy.value()->room.sectors[0].floorTexture));
-        const QString path = studio.play->session().projectFile(file);
-        QVERIFY2(!path.isEmpty(), qPrintable(file));
-        studio.window->open(path);
-        studio.window->finishBackgroundWork();
-        const auto sprite = std::dynamic_pointer_cast<bgfcore::SpriteDocument>(studio.window->workspace().find(path.toStdString()));
-        QVERIFY(sprite != nullptr);
         const QImage before = stillPicture(tab);
         QVERIFY(!before.isNull());
-        const std::array<document::PartId, 1> first{sprite->frameAt(0)};
-        QVERIFY(bgfcore::resizeFrames(*sprite, first, {.left = sprite->frames().at(first[0]).width()}));
-        QVERIFY(sprite->save());
+        QSet<int> floors;
+        for (const auto& sector : copy.value()->room.sectors)
+            floors.insert(sector.floorTexture);
+        for (const int number : std::as_const(floors)) { // twice as wide, its other half clear, so that half of it looks other
+            const QString path = studio.play->session().projectFile(QString::fromStdString(render::AssetStore::textureFileName(number)));
+            if (path.isEmpty())
+                continue;
+            studio.window->open(path);
+            studio.window->finishBackgroundWork();
+            const auto sprite = std::dynamic_pointer_cast<bgfcore::SpriteDocument>(studio.window->workspace().find(path.toStdString()));
+            QVERIFY(sprite != nullptr);
+            const std::array<document::PartId, 1> first{sprite->frameAt(0)};
+            QVERIFY(bgfcore::resizeFrames(*sprite, first, {.left = sprite->frames().at(first[0]).width()}));
+            QVERIFY(sprite->save());
+        }
         QVERIFY(looksOther(tab, before, 5));
         QVERIFY(tab->isIn());
     }
