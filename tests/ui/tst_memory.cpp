@@ -110,6 +110,7 @@ private slots:
     void theRenewedLookIsAsBefore()
     {
         const QString root = QString::fromStdString(test::worldDir().string());
+        QApplication::setCursorFlashTime(0); // a cursor that blinks is in one picture and not in the other
         const auto window = test::shownStudio(documentTypes(), editorActions(), {1440, 900});
         window->open(root);
         for (const QString& pattern : {QStringLiteral("*.kod"), QStringLiteral("*.bgf")}) { // rooms tell how long they were drawn
