@@ -2,6 +2,7 @@
 // The part of PlayView that hears keys and mouse.
 #include "client/play/game_client.h"
 #include "client/play/play_view.h"
+#include "client/play/thing_mime.h"
 
 #include <QApplication>
 #include <QCursor>
@@ -19,8 +20,6 @@ constexpr double lookStep = 0.25;         ///< parts of the view height for one 
 constexpr double anglePerPixel = 3.2;     ///< mouse look
 constexpr double heightPerPixel = 0.0025; ///< parts of the view height
 constexpr double targetReach = 20 * 1024; ///< client units
-
-constexpr const char* thingMime = "application/x-blakston-thing"; ///< as ThingList gives it
 
 bool isMotion(PlayAction action) { return action <= PlayAction::Run; }
 

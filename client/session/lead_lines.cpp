@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/session/lead_lines.h"
 
-#include "formats/base/base64.h"
+#include <sodium.h>
 
 #include <utility>
 
@@ -49,12 +49,29 @@ void LeadLines::clear()
 
 std::string LeadLines::lineOf(const json& object) { return object.dump(-1, ' ', true, json::error_handler_t::replace) + "\n"; }
 
-std::string LeadLines::packed(std::span<const std::byte> bytes) { return base64::encode(bytes); }
+std::string LeadLines::packed(std::span<const std::byte> bytes)
+{
+    std::string text(sodium_base64_ENCODED_LEN(bytes.size(), sodium_base64_VARIANT_ORIGINAL), '\0');
+    sodium_bin2base64(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), sodium_base64_VARIANT_ORIGINAL);
+    text.pop_back(); // its zero
+    return text;
+}
 
 std::vector<std::byte> LeadLines::unpacked(const json& object, const char* member)
 {
     const auto found = object.find(member);
-    return found != object.end() && found->is_string() ? base64::decode(found->get_ref<const std::string&>()) : std::vector<std::byte>();
+    if (found == object.end() || !found->is_string())
+        return {};
+    const auto& text = found->get_ref<const std::string&>();
+    std::vector<std::byte> bytes(text.size() / 4 * 3);
+    std::size_t size = 0;
+    const char* end = nullptr;
+    if (sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), text.data(), text.size(), nullptr, &size, &end,
+                          sodium_base64_VARIANT_ORIGINAL) != 0 ||
+        end != text.data() + text.size())
+        return {};
+    bytes.resize(size);
+    return bytes;
 }
 
 } // namespace blak::session

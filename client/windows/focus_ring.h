@@ -13,8 +13,8 @@ namespace blak::client {
 
 class GamePage;
 
-/// F6, or what the key table has for it, leads the keys from the world to the windows over it, from there to the panels beside it and to the bar, and back to the world;
-/// Shift+F6 the other way. In each, Tab does the rest: in the world that key chooses the next thing.
+/// F6, or what the key table has for it, leads the keys from the world to the windows over it, from there to the panels beside it and to
+/// the bar, and back to the world; with Shift the other way. In each, Tab does the rest: in the world that key chooses the next thing.
 class FocusRing : public QObject
 {
     Q_OBJECT

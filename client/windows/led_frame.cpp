@@ -2,8 +2,8 @@
 #include "client/windows/led_frame.h"
 
 #include "client/play/key_table.h"
-#include "client/session/lead_lines.h"
 #include "client/play/play_view.h"
+#include "client/session/lead_lines.h"
 #include "client/windows/x_keys.h"
 
 #include <QApplication>

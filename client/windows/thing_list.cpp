@@ -2,6 +2,7 @@
 #include "client/windows/thing_list.h"
 
 #include "client/play/game_client.h"
+#include "client/play/thing_mime.h"
 #include "ui/theme.h"
 
 #include <QDropEvent>
@@ -13,7 +14,6 @@ namespace blak::client {
 namespace {
 
 constexpr int iconPixels = 22;
-constexpr const char* thingType = "application/x-blakston-thing";
 
 /// A row of the list itself. Where the window stands in one of another program the drag is over when we hear of its end: nobody else has
 /// what is chosen here.
@@ -86,7 +86,7 @@ void ThingList::setDraggable()
     setDefaultDropAction(Qt::CopyAction);
 }
 
-quint32 ThingList::thingOf(const QMimeData* dragged) { return dragged->data(QString::fromLatin1(thingType)).toUInt(); }
+quint32 ThingList::thingOf(const QMimeData* dragged) { return dragged->data(QString::fromLatin1(thingMime)).toUInt(); }
 
 void ThingList::choose(quint32 id)
 {
@@ -95,13 +95,13 @@ void ThingList::choose(quint32 id)
             item(i)->setSelected(true);
 }
 
-QStringList ThingList::mimeTypes() const { return {QString::fromLatin1(thingType)}; }
+QStringList ThingList::mimeTypes() const { return {QString::fromLatin1(thingMime)}; }
 
 QMimeData* ThingList::mimeData(const QList<QListWidgetItem*>& items) const
 {
     const wire::GameObject* one = items.isEmpty() ? nullptr : thing(items.first());
     auto* dragged = new QMimeData;
-    dragged->setData(QString::fromLatin1(thingType), QByteArray::number(one == nullptr ? 0 : one->id));
+    dragged->setData(QString::fromLatin1(thingMime), QByteArray::number(one == nullptr ? 0 : one->id));
     return dragged;
 }
 

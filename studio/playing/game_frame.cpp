@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/game_frame.h"
 
+#include "client/play/thing_mime.h"
 #include "client/session/lead_lines.h"
 #include "client/windows/x_keys.h"
 #include "studio/playing/outer_client.h"
@@ -19,7 +20,6 @@ namespace {
 using nlohmann::json;
 
 constexpr int mostKeys = 1000;
-constexpr const char* thingType = "application/x-blakston-thing"; ///< what clients drag
 
 /// Shortcuts of text fields, which Qt's own take before those of windows.
 bool isOfTextFields(const QKeyEvent& event)
@@ -124,11 +124,11 @@ bool GameFrame::event(QEvent* event)
 void GameFrame::sendKey(const QKeyEvent& event, bool isPress)
 {
     lead({{"do", "key"},
-                  {"press", isPress},
-                  {"key", event.key()},
-                  {"modifiers", event.modifiers().toInt()},
-                  {"text", event.text().toStdString()},
-                  {"repeat", event.isAutoRepeat()}});
+          {"press", isPress},
+          {"key", event.key()},
+          {"modifiers", event.modifiers().toInt()},
+          {"text", event.text().toStdString()},
+          {"repeat", event.isAutoRepeat()}});
 }
 
 void GameFrame::inputMethodEvent(QInputMethodEvent* event)
@@ -222,17 +222,17 @@ void GameFrame::cutOut()
 
 void GameFrame::sendDrag(const QDropEvent& event, const char* phase)
 {
-    const QByteArray bytes = event.mimeData()->data(QLatin1String(thingType));
+    const QByteArray bytes = event.mimeData()->data(QLatin1String(client::thingMime));
     lead({{"do", "drag"},
-                  {"phase", phase},
-                  {"x", static_cast<int>(event.position().x())},
-                  {"y", static_cast<int>(event.position().y())},
-                  {"type", thingType},
-                  {"bytes", session::LeadLines::packed(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))))}});
+          {"phase", phase},
+          {"x", static_cast<int>(event.position().x())},
+          {"y", static_cast<int>(event.position().y())},
+          {"type", client::thingMime},
+          {"bytes", session::LeadLines::packed(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))))}});
 }
 
 /// Things of the game, dragged by the client itself: X tells the outermost window of it. Where they may fall the client says at the end.
-void GameFrame::dragEnterEvent(QDragEnterEvent* event) { event->setAccepted(event->mimeData()->hasFormat(QLatin1String(thingType))); }
+void GameFrame::dragEnterEvent(QDragEnterEvent* event) { event->setAccepted(event->mimeData()->hasFormat(QLatin1String(client::thingMime))); }
 
 void GameFrame::dragMoveEvent(QDragMoveEvent* event)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/bug_bundle.h"
 #include "studio/playing/game_programs.h"
+#include "studio/playing/game_states.h"
 #include "studio/playing/live_edits.h"
 #include "studio/playing/play_controller.h"
 #include "studio/playing/play_recording.h"
@@ -72,8 +73,8 @@ ActionTable playActions(PlayController& controller)
     inBar(fly);
     row("fly.walk", tr("Walk through walls"), "", {}, [&] { controller.toggleGhost(Ghost::Walks); }, isRunning).checked =
         [&](const DocumentView*) { return controller.isGhost(Ghost::Walks); };
-    inBar(row("state.save", tr("Save state"), "save", {QKeySequence(Qt::CTRL | Qt::Key_F6)}, [&] { controller.saveState(1); }, isRunning));
-    inBar(row("state.load", tr("Load state"), "history", {QKeySequence(Qt::CTRL | Qt::Key_F9)}, [&] { controller.loadState(1); },
+    inBar(row("state.save", tr("Save state"), "save", {QKeySequence(Qt::CTRL | Qt::Key_F6)}, [&] { controller.states().save(1); }, isRunning));
+    inBar(row("state.load", tr("Load state"), "history", {QKeySequence(Qt::CTRL | Qt::Key_F9)}, [&] { controller.states().load(1); },
               [&](const DocumentView*) { return controller.isRunning() && controller.session().hasState(1); }));
     for (const play::NamedLine& line : play::namedLines()) {
         ActionSpec& spec = row((std::string("line.") + line.id).c_str(), QCoreApplication::translate("NetworkProxy", line.name), "", {},

@@ -4,6 +4,7 @@
 #include "roomedit/roomcore/room_document.h"
 #include "studio/play/session/duration_text.h"
 #include "studio/playing/game_programs.h"
+#include "studio/playing/game_states.h"
 #include "studio/playing/invitation.h"
 #include "studio/playing/live_edits.h"
 #include "studio/playing/outside_play.h"
@@ -23,7 +24,7 @@ constexpr int stepMilliseconds = 1000;
 
 PlayController::PlayController(PlayHost host, QObject* parent)
     : QObject(parent), host_(std::move(host)), edits_(new LiveEdits(*this)), outside_(new OutsidePlay(*this)),
-      recording_(new PlayRecording(*this)), programs_(new GamePrograms(*this)), invitation_(new Invitation(*this))
+      recording_(new PlayRecording(*this)), programs_(new GamePrograms(*this)), states_(new GameStates(*this)), invitation_(new Invitation(*this))
 {
     qRegisterMetaType<play::PlayLine>();
     connect(&session_, &play::PlaySession::ready, this, &PlayController::ready);
@@ -178,7 +179,7 @@ void PlayController::begin(bool withLastGood)
         return outside_->begin(profile_);
     const play::PlayPlace place = placeOfCurrent();
     bots_.stop();
-    places_.clear();
+    states_->forget();
     botsAgain_ = 0;
     timeToRoom_ = 0;
     isHung_ = false;
@@ -362,6 +363,55 @@ void PlayController::stop()
     for (PlayTab* tab : tabs())
         host_.close(tab);
     host_.refresh();
+}
+
+void PlayController::suspend(std::function<void(std::shared_ptr<SuspendedPlay>)> done)
+{
+    if (!isRunning())
+        return done(nullptr);
+    auto carried = std::make_shared<SuspendedPlay>();
+    carried->bots = bots_.count();
+    bots_.stop();
+    edits_->end();
+    carried->root = host_.projectRoot();
+    carried->line = line_.quality();
+    carried->following = edits_->isFollowing();
+    carried->profile = profile_;
+    carried->gamePlace = programs_->next();
+    for (PlayTab* tab : tabs())
+        carried->clients.push_back({tab->kind, tab->stands(), tab->clientKind() == ClientKind::Apart ? GamePlace::Program : tab->gamePlace});
+    session_.suspend([done = std::move(done), carried](std::unique_ptr<play::PreparedWorld> world) {
+        carried->world = std::move(world);
+        done(carried->world ? carried : nullptr);
+    });
+}
+
+void PlayController::resume(SuspendedPlay& play)
+{
+    if (!play.world || play.root != host_.projectRoot())
+        return;
+    line_.setQuality(play.line);
+    edits_->setFollowing(play.following);
+    profile_ = play.profile;
+    botsAgain_ = play.bots;
+    programs_->setNext(play.gamePlace);
+    for (qsizetype i = 0; i < play.clients.size(); ++i) {
+        PlayTab* tab = makeTab(static_cast<int>(i), play.clients[i].shown);
+        tab->kind = play.clients[i].kind;
+        tab->wanted = play.clients[i].place;
+        host_.show(tab);
+    }
+    clock_.start();
+    timeToRoom_ = 1; // they stand where they stood
+    session_.resumeWorld(std::move(play.world));
+    if (!tabs().isEmpty())
+        host_.show(tabs().front());
+}
+
+void PlayController::parkBots()
+{
+    botsAgain_ = bots_.count();
+    bots_.stop();
 }
 
 void PlayController::togglePause()

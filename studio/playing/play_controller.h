@@ -15,6 +15,7 @@
 namespace blak::ui::playing {
 
 class GamePrograms;
+class GameStates;
 class Invitation;
 class LiveEdits;
 class OutsidePlay;
@@ -67,8 +68,9 @@ public:
     /// The current client becomes such a ghost, or is none any more.
     void toggleGhost(PlayTab::Ghost ghost);
     bool isGhost(PlayTab::Ghost ghost) const;
-    void saveState(int number);
-    void loadState(int number);
+    GameStates& states() { return *states_; }
+    /// The bots go, and come again as soon as the world runs again.
+    void parkBots();
 
     bool isBusy() const { return isOutside() || session_.state() != play::PlaySession::State::Idle; }
     bool isRunning() const { return session_.isRunning(); }
@@ -141,9 +143,9 @@ private:
     OutsidePlay* outside_ = nullptr;
     PlayRecording* recording_ = nullptr;
     GamePrograms* programs_ = nullptr;
+    GameStates* states_ = nullptr;
     Invitation* invitation_ = nullptr;
     play::Profile profile_; ///< that is played
-    QHash<int, QHash<int, play::PlayPlace>> places_; ///< of clients by their numbers, in each saved state
     double timeToRoom_ = 0;
     bool isHung_ = false;
     QElapsedTimer clock_;

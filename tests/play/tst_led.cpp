@@ -113,7 +113,7 @@ private slots:
             QCOMPARE(LeadLines::packed(bytesOf(plain)), std::string(packed));
             QVERIFY(LeadLines::unpacked(json{{"b", packed}}, "b") == bytesOf(plain));
         }
-        QVERIFY(LeadLines::unpacked(json{{"b", "Z m\n9v!"}}, "b") == bytesOf("foo"));
+        QVERIFY(LeadLines::unpacked(json{{"b", "Z m\n9v!"}}, "b").empty()); // all of it or nothing
         QVERIFY(LeadLines::unpacked(json{{"b", "Z"}}, "b").empty());
     }
 

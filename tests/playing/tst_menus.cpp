@@ -3,6 +3,7 @@
 // anew, is reloaded or goes back to a saved state.
 #include "played_studio.h"
 
+#include "studio/playing/game_states.h"
 #include "studio/playing/world_panel.h"
 #include "ui/theme.h"
 
@@ -137,12 +138,12 @@ class TestMenus : public QObject
             {"stopped", [&] { studio.play->stop(); }, [&] { return !studio.play->isBusy(); }},
             {"killed", kill, isDead},
             {"begun anew", [&] { studio.play->playHere(); }, [&] { return !entered.isEmpty(); }},
-            {"saved", [&] { studio.play->saveState(1); }, [&] { return studio.play->session().hasState(1); }},
+            {"saved", [&] { studio.play->states().save(1); }, [&] { return studio.play->session().hasState(1); }},
             {"back at a state",
              [&] {
-                 studio.play->saveState(1);
+                 studio.play->states().save(1);
                  QVERIFY(QTest::qWaitFor([&] { return studio.play->session().hasState(1); }, patience));
-                 studio.play->loadState(1);
+                 studio.play->states().load(1);
              },
              [&] { return !entered.isEmpty(); }},
             {"one more", [&] { studio.play->addClient(play::AccountKind::Player); },
