@@ -19,6 +19,7 @@ using nlohmann::json;
 constexpr int searchPatience = 120'000; ///< milliseconds; a visitor that takes longer is given up
 constexpr int answerPatience = 20'000;
 constexpr std::size_t pageSize = 4096; ///< bytes
+constexpr std::int64_t askedEach = 20; ///< milliseconds: what has been worked is asked of the system, which costs as much as a small message
 constexpr auto anyDepth = std::numeric_limits<std::size_t>::max();
 
 /// Nanoseconds that the processor has given to this thread.
@@ -88,7 +89,7 @@ void Traveller::began(const vm::Input& input)
         return;
     }
     const std::int64_t now = clock();
-    if (repeatable && (lost_ || (now - checkpointAt_ >= limits_.period && hasWorked())))
+    if (repeatable && (lost_ || (now - checkpointAt_ >= limits_.period && hasWorked(now))))
         makeCheckpoint();
     lost_ = lost_ || !repeatable;
     log_.add(input, false, 0, now);
@@ -102,10 +103,13 @@ void Traveller::ended()
     log_.add(LoggedEnd{nesting_ > 0, machine_.executed() - base_});
 }
 
-bool Traveller::hasWorked() const
+bool Traveller::hasWorked(std::int64_t now)
 {
     if (limits_.work == 0)
         return true;
+    if (now - askedAt_ < askedEach)
+        return false;
+    askedAt_ = now;
     const std::int64_t work = worked() - workedAt_;
     return work >= checkpointCost_ * limits_.work && // which is cheaper to ask
            (work >= limits_.mostWork || work >= (checkpointCost_ + std::min(faults() - faultsAt_, mostFaults_) * faultCost_) * limits_.work);
