@@ -111,8 +111,9 @@ bool Traveller::hasWorked(std::int64_t now)
         return false;
     askedAt_ = now;
     const std::int64_t work = worked() - workedAt_;
-    return work >= checkpointCost_ * limits_.work && // which is cheaper to ask
-           (work >= limits_.mostWork || work >= (checkpointCost_ + std::min(faults() - faultsAt_, mostFaults_) * faultCost_) * limits_.work);
+    return work >= limits_.mostWork ||
+           (work >= checkpointCost_ * limits_.work && // which is cheaper to ask
+            work >= (checkpointCost_ + std::min(faults() - faultsAt_, mostFaults_) * faultCost_) * limits_.work);
 }
 
 /// What it costs to write to a page that the checkpoint of just now shares: all of them together more than making it, in a world that
@@ -397,22 +398,24 @@ auto Traveller::back(Step step, const json& rules) -> Result<Place>
     }
     errand.input = from.input;
     errand.depth = step == Step::Into ? anyDepth : step == Step::Over || depth == 0 ? depth : depth - 1;
-    if (const Checkpoint* checkpoint = before(from.input); checkpoint != nullptr && errand.depth > 0) {
-        errand.stays = true;
+    // Or to the message before: where its outermost handler ended, or where it ended at all.
+    errand.others = true;
+    errand.otherDepth = step == Step::Into ? anyDepth : 1;
+    errand.stays = true;
+    // Of the checkpoint before that input, or of the one before, if the input is the first of it.
+    auto last = std::ranges::find_if(checkpoints_, [&](const Checkpoint& one) { return one.input > from.input; });
+    for (int tries = 0; tries < 2 && last != checkpoints_.begin(); ++tries) {
         Channel channel;
-        const auto outcome = send(*checkpoint, errand, channel);
+        const auto outcome = send(*--last, errand, channel);
         if (!outcome)
             return outcome.error();
         if (const auto& found = outcome.value().found)
             return outcome.value().stop.is_object() ? Result<Place>(arrive(*found, outcome.value(), std::move(channel), nullptr))
                                                     : visit(*found, nullptr);
-        errand.stays = false;
+        errand.limit = {from.input, 0};
     }
-    // To the message before: where its outermost handler ended, or where it ended at all.
-    errand.others = true;
-    errand.otherDepth = step == Step::Into ? anyDepth : 1;
+    errand.stays = false;
     errand.limit = {from.input, 0};
-    errand.input = from.input;
     const auto outcome = searchBack(errand);
     if (!outcome)
         return outcome.error();
