@@ -5,6 +5,7 @@
 #include "ui/document_view.h"
 #include "ui/icons.h"
 
+#include <QApplication>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -206,7 +207,10 @@ void DocumentArea::setNaming(std::function<QString(const QString&)> nameOf)
 void DocumentArea::setNotice(DocumentView* document, QWidget* notice)
 {
     if (QWidget* old = notices_.take(document)) {
+        const bool hadFocus = old->isAncestorOf(QApplication::focusWidget());
         old->hide();
+        if (hadFocus)
+            document->setFocus(Qt::OtherFocusReason); // what was asked is answered: back to the work
         old->deleteLater(); // the click that led here may come from it
     }
     if (notice != nullptr) {

@@ -83,6 +83,28 @@ private slots:
         QTRY_VERIFY(!dialog->tree()->topLevelItem(SettingsDialog::Keys)->isHidden());
     }
 
+    /// Enter belongs to the fields: it goes to what was found and leaves the dialog open.
+    void enterGoesToWhatWasFound()
+    {
+        const auto window = makeWindow();
+        window->openSettings(SettingsDialog::Appearance);
+        SettingsDialog* dialog = window->settingsDialog();
+        dialog->search()->setText(QStringLiteral("tab"));
+        QTRY_COMPARE(dialog->page(), SettingsDialog::Editor);
+        QTest::keyClick(dialog->search(), Qt::Key_Return);
+        QVERIFY(dialog->isVisible());
+        auto* tab = control<QSpinBox>(*dialog, "Tab width");
+        QCOMPARE(dialog->focusWidget(), tab);
+        QTest::keyClick(tab, Qt::Key_Return);
+        QVERIFY(dialog->isVisible());
+        dialog->search()->setText(QStringLiteral("memory"));
+        QTRY_COMPARE(dialog->page(), SettingsDialog::Memory);
+        QTest::keyClick(dialog->search(), Qt::Key_Return);
+        QCOMPARE(dialog->focusWidget(), control<QSpinBox>(*dialog, "Pictures kept"));
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QVERIFY(!dialog->isVisible());
+    }
+
     void thePaletteFindsSettingsAndDocks()
     {
         const FakeProject project;

@@ -349,6 +349,26 @@ private slots:
         QTRY_COMPARE(window->problems().shownSentences().filter(QStringLiteral("you have no permission")).size(), 1);
     }
 
+    void aComparisonComesBackToo()
+    {
+        project_->write(QStringLiteral("kod/creature/smith.kod"), "Smith is Creature\n");
+        const QString left = project_->path("kod/creature/keeper.kod"), right = project_->path("kod/creature/smith.kod");
+        QString compared;
+        {
+            const auto window = makeWindow();
+            openProjectIn(*window);
+            window->open(left);
+            window->compare(left, right);
+            QCOMPARE(window->documents().documents().size(), 2);
+            compared = window->documents().current()->path();
+            window->close();
+        }
+        const auto window = makeWindow();
+        window->restoreSession();
+        QTRY_COMPARE(window->documents().documents().size(), 2);
+        QCOMPARE(window->documents().current()->path(), compared);
+    }
+
     void aFileThatWentAwayIsTold()
     {
         {
