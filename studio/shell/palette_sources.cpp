@@ -18,7 +18,8 @@ QString plainText(QString text) { return text.remove(u'&'); }
 /// Sources of the programs, pictures for web pages, what compilers made: a tree is full of them, and who types a name means the world.
 bool isNoWorld(FileGroup group)
 {
-    return group == FileGroup::Text || group == FileGroup::Picture || group == FileGroup::ObjectCode || group == FileGroup::Other;
+    return group == FileGroup::Text || group == FileGroup::Picture || group == FileGroup::ObjectCode || group == FileGroup::Resource ||
+           group == FileGroup::Other;
 }
 
 /// What finds an action: its text, and the words of its name that the text lacks. "Write a sheet" is "frame.exportSheet", and who
