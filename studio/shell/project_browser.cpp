@@ -125,6 +125,12 @@ private:
     }
 };
 
+/// The one row, and alone: by itself the tree would add it to what is chosen while Ctrl is down, as in Ctrl+W.
+void chooseAlone(QTreeView& tree, const QModelIndex& row)
+{
+    tree.selectionModel()->setCurrentIndex(row, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
 constexpr int indentation = 8; ///< px; Blakod lies six folders deep, and its names are to be read at 208 px
 
 /// As wide as its place: what is too long loses letters, nothing scrolls sideways.
@@ -232,7 +238,7 @@ void ProjectBrowser::showAgain(const QString& projectName, const QString& detail
     show(projectName, detail, index);
     unfold({}, {});
     if (const QModelIndex row = model_->indexOf(current); row.isValid())
-        tree_->setCurrentIndex(row);
+        chooseAlone(*tree_, row);
     tree_->verticalScrollBar()->setValue(scrolled);
 }
 
@@ -268,7 +274,11 @@ void ProjectBrowser::showMenu(const QPoint& at)
 void ProjectBrowser::renameFiles()
 {
     if (filter_->text().trimmed().isEmpty()) {
+        const QModelIndex chosen = tree_->currentIndex();
+        const bool wasSeen = chosen.isValid() && tree_->viewport()->rect().intersects(tree_->visualRect(chosen));
         model_->rename();
+        if (wasSeen) // among its names it stands elsewhere
+            tree_->scrollTo(tree_->currentIndex());
     } else {
         model_->rename();
         applyFilter(filter_->text());
@@ -287,7 +297,7 @@ void ProjectBrowser::selectCurrent()
 {
     const QModelIndex row = model_->indexOf(current_);
     if (row.isValid()) {
-        tree_->setCurrentIndex(row);
+        chooseAlone(*tree_, row);
         tree_->scrollTo(row);
     }
 }
@@ -309,7 +319,7 @@ void ProjectBrowser::applyFilter(const QString& words)
         while (model_->rowCount(first) > 0)
             first = model_->index(0, 0, first);
         if (model_->shownFiles() > 0)
-            tree_->setCurrentIndex(first);
+            chooseAlone(*tree_, first);
     }
     refreshEmpty();
 }

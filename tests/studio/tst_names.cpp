@@ -100,6 +100,25 @@ private slots:
         QTRY_VERIFY(model->indexOf(project_->path("kod/creature/cat.kod")).isValid());
     }
 
+    /// Names of classes change within files, which no folder tells of.
+    void theProjectIsReadAgainWhenAsked()
+    {
+        const auto window = openProject();
+        QTRY_VERIFY(window->index().nameOf(u"lantern.roo") == QStringLiteral("The Lantern Inn"));
+        QFile source(project_->path("kod/inn.kod"));
+        QVERIFY(source.open(QIODevice::ReadWrite));
+        QByteArray text = source.readAll();
+        QVERIFY(text.contains("The Lantern Inn"));
+        text.replace("The Lantern Inn", "The Burnt Inn");
+        source.resize(0);
+        source.seek(0);
+        source.write(text);
+        source.close();
+        window->actions().refresh();
+        window->actions().action(QStringLiteral("studio.file.readAgain"))->trigger();
+        QTRY_COMPARE(window->index().nameOf(u"lantern.roo"), QStringLiteral("The Burnt Inn"));
+    }
+
     void whatIsSelectedStaysWhenNamesBecomeKnown()
     {
         auto window = makeWindow();

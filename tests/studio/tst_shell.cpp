@@ -231,6 +231,43 @@ private slots:
         QVERIFY(window->palette().palette().color(QPalette::WindowText) != before);
         QCOMPARE(StudioSettings().value(QStringLiteral("appearance/theme")).toString(), QStringLiteral("light"));
         QVERIFY(window->actions().action(QStringLiteral("studio.theme.light"))->isChecked());
+        QVERIFY(!window->actions().action(QStringLiteral("studio.theme.dark"))->isChecked());
+        window->palette().open(QStringLiteral(">dark"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("Dark theme"));
+        window->palette().dismiss();
+        window->actions().action(QStringLiteral("studio.theme.dark"))->trigger();
+        QVERIFY(theme().isDark());
+        window->actions().action(QStringLiteral("studio.theme.dark"))->trigger(); // stays
+        QVERIFY(theme().isDark());
+    }
+
+    /// Ctrl+W: the key that is down must not add the row to those that are chosen.
+    void theTreeChoosesTheCurrentDocumentAlone()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        for (const char* room : {"rooms/lantern.roo", "rooms/square.roo"})
+            window->open(project_->path(room));
+        QTRY_COMPARE(window->browser().selectedFiles(), QStringList{project_->path("rooms/square.roo")});
+        QTest::keyPress(window.get(), Qt::Key_Control, Qt::ControlModifier);
+        QTest::keyClick(window.get(), Qt::Key_W, Qt::ControlModifier);
+        QTRY_COMPARE(window->browser().selectedFiles(), QStringList{project_->path("rooms/lantern.roo")});
+        QTest::keyRelease(window.get(), Qt::Key_Control);
+    }
+
+    void recentProjectsAreInThePalette()
+    {
+        {
+            const auto window = makeWindow();
+            openProjectIn(*window);
+            window->close();
+        }
+        const auto window = makeWindow();
+        window->palette().open(QStringLiteral(">open recent"));
+        QVERIFY2(window->palette().shownTexts().value(0).startsWith(QStringLiteral("Open recent: ")),
+                 qPrintable(window->palette().shownTexts().join(u'|')));
+        QTest::keyClick(window->palette().field(), Qt::Key_Return);
+        QTRY_COMPARE(window->index().root(), project_->root());
     }
 
     void theSessionComesBack()
