@@ -255,6 +255,32 @@ private slots:
         QTest::keyRelease(window.get(), Qt::Key_Control);
     }
 
+    /// Docks of one perspective are not those of another: what had the focus is gone, and the document has it, not the next button.
+    void thePerspectiveGivesTheFocusToItsDocument()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        window->open(project_->path("kod/creature/keeper.kod"));
+        window->open(project_->path("rooms/lantern.roo"));
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window.get()));
+        window->showOutput();
+        for (const Perspective perspective : {Perspective::Code, Perspective::Room, Perspective::Code}) {
+            window->setPerspective(perspective);
+            QWidget* focus = QApplication::focusWidget();
+            DocumentView* document = window->documents().current();
+            QVERIFY(document != nullptr && focus != nullptr);
+            QVERIFY2(focus == document || document->isAncestorOf(focus) || window->docks().dock(QStringLiteral("output"))->isAncestorOf(focus),
+                     focus->metaObject()->className());
+        }
+        DocumentView* left = window->documents().current();
+        left->setFocus();
+        window->closeDocument(left);
+        QVERIFY(window->documents().current() != nullptr);
+        QVERIFY(window->documents().current()->isAncestorOf(QApplication::focusWidget()) ||
+                window->documents().current() == QApplication::focusWidget());
+    }
+
     void recentProjectsAreInThePalette()
     {
         {
