@@ -85,7 +85,7 @@ PaletteSource PaletteSources::files()
     source.names = fileNames_;
     source.emptySentence =
         files.isEmpty() ? (files_.isRunning() ? tr("The files are being indexed.") : tr("No project is open. Type > for commands."))
-                        : tr("No file and no class matches.");
+                        : tr("No file and no class matches. Type > for commands, ? for help.");
     const PaletteSource ofClasses = this->classes();
     const auto count = static_cast<int>(files.size());
     source.row = [this, order = fileOrder_, ofClasses, count](int index) {

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTreeWidget>
@@ -110,6 +111,16 @@ SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidg
     for (QPushButton* button : findChildren<QPushButton*>())
         button->setAutoDefault(false);
     showPage(Appearance);
+}
+
+void SettingsDialog::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) {
+        QDialog::keyPressEvent(event);
+        return;
+    }
+    if (auto* button = qobject_cast<QPushButton*>(focusWidget()))
+        button->click();
 }
 
 void SettingsDialog::showPage(Page page) { tree_->setCurrentItem(tree_->topLevelItem(page)); }
