@@ -320,6 +320,7 @@ void ProjectBrowser::applyFilter(const QString& words)
             first = model_->index(0, 0, first);
         if (model_->shownFiles() > 0)
             chooseAlone(*tree_, first);
+        tree_->scrollToTop(); // with the heads of its groups
     }
     refreshEmpty();
 }
