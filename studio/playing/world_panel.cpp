@@ -86,7 +86,7 @@ QVector<std::tuple<qint64, QString, QString>> objectRows(const json& answer)
 } // namespace
 
 WorldPanel::WorldPanel(PlayController& controller, QWidget* parent)
-    : QWidget(parent), controller_(controller), search_(new SearchField(tr("Find object by class or number"))), tree_(new QTreeWidget),
+    : QWidget(parent), controller_(controller), search_(new SearchField(tr("Class or number"))), tree_(new QTreeWidget),
       empty_(new EmptyLabel(tr("Start the world to see its objects."))), leads_(new ObjectLeads(controller, this)), timer_(new QTimer(this))
 {
     auto* column = new QVBoxLayout(this);
