@@ -8,7 +8,7 @@
 namespace blak::ui {
 namespace {
 
-constexpr int margin = 10;
+constexpr int inset = 10;
 
 } // namespace
 
@@ -44,7 +44,7 @@ void EmptyLabel::refresh()
         text += QStringLiteral(" <a href=\"#\" style=\"color:%1; text-decoration:none\">%2</a>")
                     .arg(theme().link.name(), link_.toHtmlEscaped());
     setText(text);
-    setContentsMargins(margin, margin, margin, margin); // a style sheet that is put on anew may take them
+    setContentsMargins(inset, inset, inset, inset); // a style sheet that is put on anew may take them
 }
 
 } // namespace blak::ui

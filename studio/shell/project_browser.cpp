@@ -13,6 +13,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <QTreeView>
@@ -142,6 +143,16 @@ public:
         header()->setStretchLastSection(true);
         header()->setMinimumSectionSize(0);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    }
+
+protected:
+    /// The current file stays in sight when a dock comes below.
+    void resizeEvent(QResizeEvent* event) override
+    {
+        const bool wasSeen = currentIndex().isValid() && QRect(QPoint(), event->oldSize()).intersects(visualRect(currentIndex()));
+        QTreeView::resizeEvent(event);
+        if (wasSeen)
+            scrollTo(currentIndex());
     }
 };
 
