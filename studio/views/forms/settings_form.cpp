@@ -137,6 +137,7 @@ SettingsForm::SettingsForm(const QString& path, std::shared_ptr<Project> project
     auto* area = new QScrollArea;
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus); // Tab goes from the filter to the first field
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* body = new QWidget;
     body->setLayout(new QVBoxLayout);
