@@ -18,6 +18,7 @@ EmptyLabel::EmptyLabel(const QString& sentence, const QString& link, QWidget* pa
 {
     setObjectName(QStringLiteral("emptyLabel"));
     setWordWrap(true);
+    setTextFormat(Qt::RichText); // what is escaped must be read as such, link or not
     setAlignment(Qt::AlignLeft | Qt::AlignTop);
     setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     say(sentence, link);
