@@ -228,8 +228,8 @@ PaletteSource PaletteSources::place(const QString& text) const
         return row;
     };
     source.run = [this, text](int) {
-        if (document_)
-            document_->goToPlace(text.trimmed());
+        if (document_ && !document_->goToPlace(text.trimmed()))
+            emit document_->reported(Severity::Info, tr("There is no %1 in %2. Type %3.").arg(text.trimmed(), document_->title(), document_->placeHint()));
     };
     return source;
 }
