@@ -4,6 +4,7 @@
 #include "studio/shell/tab_button.h"
 #include "ui/document_view.h"
 #include "ui/icons.h"
+#include "ui/menu_text.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -96,7 +97,7 @@ void DocumentArea::add(DocumentView* document)
     changing_ = true;
     documents_.push_back(document);
     pages_->addWidget(document);
-    const int index = tabs_->addTab(icon(document->icon(), IconTone::Text2), document->title());
+    const int index = tabs_->addTab(icon(document->icon(), IconTone::Text2), asMenuText(document->title()));
     auto* closing = new TabButton(document->title());
     closing->setModified(document->isModified());
     connect(document, &DocumentView::modifiedChanged, closing,
@@ -264,6 +265,7 @@ void DocumentArea::retitle()
         QString text = name.isEmpty() ? document->title() : QStringLiteral("%1 \u00b7 %2").arg(name, document->title());
         if (!folder.isEmpty())
             text += QStringLiteral(" \u00b7 ") + folder;
+        text = asMenuText(text);
         if (tabs_->tabText(index) != text)
             tabs_->setTabText(index, text);
         tabs_->setTabIcon(index, icon(document->icon(), IconTone::Text2));

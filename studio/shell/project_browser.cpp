@@ -5,6 +5,7 @@
 #include "studio/views/compare/compare_paths.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
+#include "ui/menu_text.h"
 #include "ui/number_text.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
@@ -277,7 +278,7 @@ void ProjectBrowser::showMenu(const QPoint& at)
                                        [this, paths] { emit openRequested(views::comparePath(paths[0], paths[1])); });
     compare->setEnabled(paths.size() == 2);
     if (!current_.isEmpty() && paths.size() == 1 && paths.first() != current_)
-        menu->addAction(tr("Compare with %1").arg(QFileInfo(current_).fileName()), this,
+        menu->addAction(tr("Compare with %1").arg(asMenuText(QFileInfo(current_).fileName())), this,
                         [this, paths] { emit openRequested(views::comparePath(current_, paths.first())); });
     menu->popup(tree_->viewport()->mapToGlobal(at));
 }

@@ -100,6 +100,20 @@ private slots:
         QTRY_VERIFY(model->indexOf(project_->path("kod/creature/cat.kod")).isValid());
     }
 
+    /// A single "&" marks a key in tabs and menus.
+    void namesWithAnAmpersandAreWhole()
+    {
+        QFile source(project_->path("kod/inn.kod"));
+        QVERIFY(source.open(QIODevice::ReadOnly));
+        QByteArray text = source.readAll();
+        project_->write(QStringLiteral("kod/inn.kod"), text.replace("The Lantern Inn", "The Inn & Mill"));
+        const auto window = openProject();
+        QTRY_COMPARE(window->index().nameOf(u"lantern.roo"), QStringLiteral("The Inn & Mill"));
+        window->open(project_->path("rooms/lantern.roo"));
+        auto* tabs = window->documents().findChild<QTabBar*>();
+        QTRY_COMPARE(tabs->tabText(tabs->currentIndex()), QStringLiteral("The Inn && Mill \u00b7 lantern.roo"));
+    }
+
     /// Names of classes change within files, which no folder tells of.
     void theProjectIsReadAgainWhenAsked()
     {
