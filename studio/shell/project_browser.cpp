@@ -10,7 +10,10 @@
 #include "ui/search_field.h"
 #include "ui/theme.h"
 
+#include <QClipboard>
+#include <QDesktopServices>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
@@ -18,6 +21,7 @@
 #include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <QTreeView>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -280,6 +284,12 @@ void ProjectBrowser::showMenu(const QPoint& at)
     if (!current_.isEmpty() && paths.size() == 1 && paths.first() != current_)
         menu->addAction(tr("Compare with %1").arg(asMenuText(QFileInfo(current_).fileName())), this,
                         [this, paths] { emit openRequested(views::comparePath(current_, paths.first())); });
+    menu->addSeparator();
+    menu->addAction(paths.size() == 1 ? tr("Copy path") : tr("Copy paths"), this,
+                    [paths] { QGuiApplication::clipboard()->setText(paths.join(u'\n')); });
+    if (paths.size() == 1)
+        menu->addAction(tr("Open its folder"), this,
+                        [path = paths.first()] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); });
     menu->popup(tree_->viewport()->mapToGlobal(at));
 }
 
