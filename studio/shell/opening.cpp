@@ -138,7 +138,7 @@ void Opening::openAgain(const WantedFile& what)
     if ((isInProject(what.path) || isComparison) && index_.isRunning())
         waiting_.push_back(what);
     else if (isComparison)
-        open(what.path);
+        open(what.path, {});
     else
         openLone(what);
 }
@@ -287,7 +287,7 @@ void Opening::openDocument(const WantedFile& what, const std::shared_ptr<Project
         return;
     }
     if (views::comparedFiles(what.path)) {
-        open(what.path);
+        open(what.path, {});
         return;
     }
     QFile file(what.path);
