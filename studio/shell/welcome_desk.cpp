@@ -32,7 +32,10 @@ void WelcomeDesk::connectPage()
         const auto next = std::ranges::find_if(tours, [](const Tour& tour) { return !isTourFinished(tour.id); });
         tour_->offer(next == tours.end() ? QString() : next->id, next == tours.end() ? QString() : next->title);
     });
-    QObject::connect(tour_, &TourBar::nextRequested, &window_, [this](const QString& id) { startTour(id, tourProject_); });
+    QObject::connect(tour_, &TourBar::nextRequested, &window_, [this](const QString& id) {
+        startTour(id, tourProject_);
+        window_.focusDocument(); // else the next button of the bar has it, which leaves the tour
+    });
     QObject::connect(page_, &WelcomePage::forgetRequested, &window_, [this](const QString& journal) {
         QFile::remove(journal);
         offerKept();
