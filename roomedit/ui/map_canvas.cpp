@@ -260,6 +260,7 @@ void MapCanvas::paintEvent(QPaintEvent*)
     paintFacts(painter);
     paintTags(painter);
     paintCamera(painter);
+    walk_->paintBox(painter, map);
     paintTools(painter);
     paintHoverBox(painter, paintScale(painter));
     paintLegend(painter);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/scene/viewpoint.h"
+#include "client/scene/walker.h"
 #include "formats/base/file_io.h"
 #include "roomedit/ui/map_canvas.h"
 #include "roomedit/ui/room_document.h"
@@ -155,11 +157,13 @@ private slots:
         camera.x = camera.y = -50'000;
         canvas->setCamera(camera);
         QVERIFY(room.sectorAt({camera.x, camera.y}) == space::none);
-        QSignalSpy back(canvas, &View3dCanvas::broughtBack);
+        QSignalSpy back(view->model(), &RoomModel::noticed);
         canvas->setFlying(false);
         QCOMPARE(back.count(), 1);
         QCOMPARE(canvas->camera().x, inside.x);
         QCOMPARE(canvas->camera().y, inside.y);
+        // Not with the nose at the wall that it left through: as far as one sees from there.
+        QCOMPARE(canvas->camera().angle, scene::widestAngle(room, inside, scene::Walker::eyeHeight));
         canvas->setFlying(true);
         canvas->setFlying(false);
         QCOMPARE(back.count(), 1); // inside: nothing to do
