@@ -181,6 +181,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
     connect(canvas_, &SpriteCanvas::viewChanged, this, showView);
     connect(canvas_, &SpriteCanvas::toolChanged, this, showView);
     connect(canvas_, &SpriteCanvas::cursorMoved, this, &DocumentView::statusChanged);
+    connect(canvas_, &SpriteCanvas::toolChanged, this, &DocumentView::statusChanged); // its hint
     connect(canvas_, &SpriteCanvas::failed, this,
             [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
     connect(model_, &SpriteModel::documentChanged, this, [this] {
