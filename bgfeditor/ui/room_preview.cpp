@@ -14,7 +14,6 @@
 #include <QComboBox>
 #include <QDirIterator>
 #include <QFile>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QPaintEvent>
@@ -110,7 +109,7 @@ RoomPreview::~RoomPreview() = default;
 bool RoomPreview::canShow() const
 {
     const auto assets = model_->project() != nullptr ? model_->project()->assets() : nullptr;
-    return stage_ != nullptr || (assets != nullptr && !assets->findFile(QFileInfo(model_->path()).fileName().toStdString()).empty());
+    return stage_ != nullptr || (assets != nullptr && assets->sprite(model_->document().builtName()) != nullptr);
 }
 
 void RoomPreview::findRooms()

@@ -189,7 +189,11 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         roomsTimer_.start();
     });
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
-    isShownInRooms_ = assets != nullptr && !assets->findFile(model_->document().builtName()).empty();
+    const bool isBuilt = assets != nullptr && !assets->findFile(model_->document().builtName()).empty();
+    // Of a command file of a project whose sprite nobody made yet, the preview is the only place to see it.
+    isShownInRooms_ = isBuilt || (assets != nullptr && model_->document().isCommandFile() && !model_->project()->root().isEmpty());
+    if (isShownInRooms_ && !isBuilt)
+        showInRooms();
     constexpr int roomsDelay = 80; // ms
     roomsTimer_.setSingleShot(true);
     roomsTimer_.setInterval(roomsDelay);

@@ -88,6 +88,8 @@ void MapCanvas::updateLook()
     look.scale = deviceScale();
     look.pixelRatio = devicePixelRatioF();
     tiles_.setLook(std::move(look));
+    if (model_->index().loaded() == nullptr && model_->isBuilding())
+        staleArea_.reset(); // these tiles have no floors: all of them are painted again with what is built
     update();
 }
 

@@ -17,6 +17,9 @@ constexpr double smallestSpacing = 6;                 // logical pixels; finer g
 constexpr double smallestVertexScale = 0.4;           // logical pixels per editor unit
 constexpr double normalLength = 6;                    // logical pixels
 constexpr double coarseSquares = 16;
+/// Rows that are painted at once. Qt makes jobs for its thread pool of fills from 96 rows on and waits for them, which costs more than
+/// such fills themselves.
+const int stripHeight = qEnvironmentVariableIsSet("STRIP") ? qEnvironmentVariableIntValue("STRIP") : 64;
 
 class TilePainter
 {
@@ -25,14 +28,23 @@ public:
         : look_(look), index_(*look.index), tile_(tile), image_(mapTileSide, mapTileSide, QImage::Format_RGB32), painter_()
     {
         image_.fill(look.colours.canvas);
-        const double margin = 8 * look.pixelRatio / look.scale;
-        const double side = mapTileSide / look.scale;
-        area_ = QRectF(tile.x() * side - margin, -(tile.y() + 1) * side - margin, side + 2 * margin, side + 2 * margin);
-        painter_.begin(&image_);
     }
 
     QImage paint()
     {
+        for (top_ = 0; top_ < mapTileSide; top_ += stripHeight)
+            paintStrip();
+        return std::move(image_);
+    }
+
+private:
+    void paintStrip()
+    {
+        const double margin = 8 * look_.pixelRatio / look_.scale;
+        const double side = mapTileSide / look_.scale, height = stripHeight / look_.scale;
+        area_ = QRectF(tile_.x() * side - margin, -tile_.y() * side - top_ / look_.scale - height - margin, side + 2 * margin, height + 2 * margin);
+        QImage strip(image_.scanLine(top_), mapTileSide, stripHeight, image_.bytesPerLine(), image_.format());
+        painter_.begin(&strip);
         if (look_.showGrid)
             paintGrid(1.0);
         const bool hasFloors = look_.fill != MapFill::None && look_.fill != MapFill::Automap;
@@ -46,10 +58,8 @@ public:
         if (look_.scale / look_.pixelRatio >= smallestVertexScale)
             paintVertices();
         painter_.end();
-        return std::move(image_);
     }
 
-private:
     bool isHidden(std::vector<bool> ItemStates::* kind, int number) const
     {
         return look_.hidden != nullptr && ItemStates::holds((*look_.hidden).*kind, number);
@@ -57,7 +67,7 @@ private:
 
     QPointF toDevice(QPointF editor) const
     {
-        return {editor.x() * look_.scale - tile_.x() * mapTileSide, -editor.y() * look_.scale - tile_.y() * mapTileSide};
+        return {editor.x() * look_.scale - tile_.x() * mapTileSide, -editor.y() * look_.scale - tile_.y() * mapTileSide - top_};
     }
 
     void paintGridLevel(double step, QPointF origin, const QColor& colour)
@@ -69,7 +79,7 @@ private:
         QVector<QLine> lines;
         for (double i = std::ceil((area_.left() - origin.x()) / step); origin.x() + i * step <= area_.right(); ++i) {
             const int x = static_cast<int>(std::floor(toDevice({origin.x() + i * step, 0}).x()));
-            lines.append(QLine(x, 0, x, mapTileSide));
+            lines.append(QLine(x, 0, x, stripHeight));
         }
         for (double i = std::ceil((area_.top() - origin.y()) / step); origin.y() + i * step <= area_.bottom(); ++i) {
             const int y = static_cast<int>(std::floor(toDevice({0, origin.y() + i * step}).y()));
@@ -241,6 +251,7 @@ private:
     const MapLook& look_;
     const MapIndex& index_;
     QPoint tile_;
+    int top_ = 0; ///< of the strip that is painted
     QImage image_;
     QPainter painter_;
     QRectF area_; ///< editor units, with a margin for what is wider than a point
