@@ -52,9 +52,6 @@ public:
 
     virtual QString path() const = 0;
     virtual QString title() const = 0; ///< tab text, "lantern.roo"
-    /// What people call it, "Lantern Inn"; empty: nothing but its file name. The shell knows it from the world's Blakod.
-    const QString& properName() const { return properName_; }
-    void setProperName(const QString& name) { properName_ = name; }
     virtual QString icon() const = 0;  ///< name in icons.svg
 
     /// The same list at every call.
@@ -129,7 +126,6 @@ protected:
     virtual void documentTold(const document::DocumentNotice& notice);
 
 private:
-    QString properName_;
     void tellOutcome(const document::StepOutcome& outcome, bool back);
     void applyFix(std::size_t problem, std::size_t fix, bool all, std::uint64_t revision);
 

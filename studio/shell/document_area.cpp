@@ -257,8 +257,8 @@ void DocumentArea::retitle()
         DocumentView* document = documents_[index];
         const QString folder = ownFolder(document->path(), namesakes.value(document->title()));
         const QString name = nameOf_ ? nameOf_(document->title()) : QString();
-        document->setProperName(name);
         QString text = name.isEmpty() ? document->title() : QStringLiteral("%1 \u00b7 %2").arg(name, document->title());
+        document->setWindowTitle(text); // what is printed or exported of it is headed by this
         if (!folder.isEmpty())
             text += QStringLiteral(" \u00b7 ") + folder;
         if (tabs_->tabText(index) != text)

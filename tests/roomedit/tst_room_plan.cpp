@@ -143,6 +143,23 @@ private slots:
         exportPlanTo(*view, qEnvironmentVariable("BLAK_GRAB_DIR") + QStringLiteral("/plan.png"));
     }
 
+    /// Under the name that people know, where the window has given it one.
+    void thePlanIsHeadedByTheRoomsName()
+    {
+        const auto view = openSmall();
+        const QString file = folder_.filePath(QStringLiteral("named.svg"));
+        const auto titleOf = [&] {
+            exportPlanTo(*view, file);
+            QFile written(file);
+            const QByteArray text = written.open(QIODevice::ReadOnly) ? written.readAll() : QByteArray();
+            const qsizetype from = text.indexOf("<title>") + 7;
+            return QString::fromUtf8(text.mid(from, text.indexOf("</title>") - from));
+        };
+        QCOMPARE(titleOf(), view->title());
+        view->setWindowTitle(QStringLiteral("Lantern Inn \u00b7 lantern.roo"));
+        QCOMPARE(titleOf(), QStringLiteral("Lantern Inn \u00b7 lantern.roo"));
+    }
+
     /// Flying out and landing there: back where the room was left, with a word.
     void landingOutsideGoesBackInside()
     {
