@@ -17,9 +17,6 @@ constexpr double smallestSpacing = 6;                 // logical pixels; finer g
 constexpr double smallestVertexScale = 0.4;           // logical pixels per editor unit
 constexpr double normalLength = 6;                    // logical pixels
 constexpr double coarseSquares = 16;
-/// Rows that are painted at once. Qt makes jobs for its thread pool of fills from 96 rows on and waits for them, which costs more than
-/// such fills themselves.
-const int stripHeight = qEnvironmentVariableIsSet("STRIP") ? qEnvironmentVariableIntValue("STRIP") : 64;
 
 class TilePainter
 {
@@ -28,23 +25,14 @@ public:
         : look_(look), index_(*look.index), tile_(tile), image_(mapTileSide, mapTileSide, QImage::Format_RGB32), painter_()
     {
         image_.fill(look.colours.canvas);
+        const double margin = 8 * look.pixelRatio / look.scale;
+        const double side = mapTileSide / look.scale;
+        area_ = QRectF(tile.x() * side - margin, -(tile.y() + 1) * side - margin, side + 2 * margin, side + 2 * margin);
+        painter_.begin(&image_);
     }
 
     QImage paint()
     {
-        for (top_ = 0; top_ < mapTileSide; top_ += stripHeight)
-            paintStrip();
-        return std::move(image_);
-    }
-
-private:
-    void paintStrip()
-    {
-        const double margin = 8 * look_.pixelRatio / look_.scale;
-        const double side = mapTileSide / look_.scale, height = stripHeight / look_.scale;
-        area_ = QRectF(tile_.x() * side - margin, -tile_.y() * side - top_ / look_.scale - height - margin, side + 2 * margin, height + 2 * margin);
-        QImage strip(image_.scanLine(top_), mapTileSide, stripHeight, image_.bytesPerLine(), image_.format());
-        painter_.begin(&strip);
         if (look_.showGrid)
             paintGrid(1.0);
         const bool hasFloors = look_.fill != MapFill::None && look_.fill != MapFill::Automap;
@@ -58,8 +46,10 @@ private:
         if (look_.scale / look_.pixelRatio >= smallestVertexScale)
             paintVertices();
         painter_.end();
+        return std::move(image_);
     }
 
+private:
     bool isHidden(std::vector<bool> ItemStates::* kind, int number) const
     {
         return look_.hidden != nullptr && ItemStates::holds((*look_.hidden).*kind, number);
@@ -67,7 +57,7 @@ private:
 
     QPointF toDevice(QPointF editor) const
     {
-        return {editor.x() * look_.scale - tile_.x() * mapTileSide, -editor.y() * look_.scale - tile_.y() * mapTileSide - top_};
+        return {editor.x() * look_.scale - tile_.x() * mapTileSide, -editor.y() * look_.scale - tile_.y() * mapTileSide};
     }
 
     void paintGridLevel(double step, QPointF origin, const QColor& colour)
@@ -79,7 +69,7 @@ private:
         QVector<QLine> lines;
         for (double i = std::ceil((area_.left() - origin.x()) / step); origin.x() + i * step <= area_.right(); ++i) {
             const int x = static_cast<int>(std::floor(toDevice({origin.x() + i * step, 0}).x()));
-            lines.append(QLine(x, 0, x, stripHeight));
+            lines.append(QLine(x, 0, x, mapTileSide));
         }
         for (double i = std::ceil((area_.top() - origin.y()) / step); origin.y() + i * step <= area_.bottom(); ++i) {
             const int y = static_cast<int>(std::floor(toDevice({0, origin.y() + i * step}).y()));
@@ -251,7 +241,6 @@ private:
     const MapLook& look_;
     const MapIndex& index_;
     QPoint tile_;
-    int top_ = 0; ///< of the strip that is painted
     QImage image_;
     QPainter painter_;
     QRectF area_; ///< editor units, with a margin for what is wider than a point

@@ -360,6 +360,7 @@ private slots:
             if (each->isAncestorOf(choice))
                 scroll = each;
         QVERIFY(scroll != nullptr);
+        QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 0);
         const int before = choice->currentIndex();
         for (const int delta : {-120, -120, 120, -120}) {
             const QPointF middle(choice->rect().center());
@@ -385,9 +386,14 @@ private slots:
                     return each;
             return nullptr;
         };
-        view->model()->select({MapItem::Kind::Line, 0});
-        QVERIFY(label(QStringLiteral("+ side")) != nullptr);
-        QVERIFY(label(QStringLiteral("− side")) == nullptr); // a wall of the square has one side
+        view->model()->select({MapItem::Kind::Line, 0}); // a wall of the square has one side
+        auto* texture = inspector->findChild<QWidget*>(QStringLiteral("texturetop.0"));
+        QVERIFY(texture != nullptr);
+        QStringList heads;
+        for (auto* each : texture->parentWidget()->findChildren<QLabel*>(QStringLiteral("columnHead")))
+            if (each->isVisibleTo(inspector))
+                heads.append(each->text());
+        QCOMPARE(heads, QStringList{QStringLiteral("+ side")});
         view->model()->select({MapItem::Kind::Sector, 0});
         QVERIFY(label(QStringLiteral("Sloped")) != nullptr);
         QVERIFY(label(QStringLiteral("Point 1 x")) == nullptr);
