@@ -115,7 +115,9 @@ void PerspectiveDocks::addDocument(DocumentView* document, const QString& kind)
         if (dock == nullptr) {
             dock = new Dock(id, panel.title, window_);
             dock->setIconName(panel.icon);
-            dock->setEmptySentence(tr("Open a %1 to see this.").arg(QLatin1String(home.thing)));
+            const QString place = placeOfKind(kind), in = QStringLiteral("in "); // a sound is at home among the texts
+            dock->setEmptySentence(tr("Open %1 to see this.")
+                                       .arg(place.startsWith(in) ? place.mid(in.size()) : QStringLiteral("a ") + QLatin1String(home.thing)));
             all_.insert(id, dock);
             areas_.insert(id, panel.area);
             for (const Perspective taker : takers)
