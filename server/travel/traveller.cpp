@@ -402,11 +402,11 @@ auto Traveller::back(Step step, const json& rules) -> Result<Place>
     errand.others = true;
     errand.otherDepth = step == Step::Into ? anyDepth : 1;
     errand.stays = true;
-    // Of the checkpoint before that input, or of the one before, if the input is the first of it.
     auto last = std::ranges::find_if(checkpoints_, [&](const Checkpoint& one) { return one.input > from.input; });
-    for (int tries = 0; tries < 2 && last != checkpoints_.begin(); ++tries) {
+    for (bool near = true; near && last != checkpoints_.begin();) {
+        near = from.input - (--last)->input < Visitor::farthestRung; // then what is before it is looked at on the way from the one before
         Channel channel;
-        const auto outcome = send(*--last, errand, channel);
+        const auto outcome = send(*last, errand, channel);
         if (!outcome)
             return outcome.error();
         if (const auto& found = outcome.value().found)
