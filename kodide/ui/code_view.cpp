@@ -214,7 +214,7 @@ bool CodeView::goToPlace(const QString& place)
         const OutlineEntry* named = entryCalled(analysis_.classes, place.trimmed());
         if (named == nullptr)
             return false;
-        editor_->goTo(named->line, 0);
+        editor_->select(named->begin, named->begin); // as a click in the outline
         editor_->setFocus(Qt::OtherFocusReason);
         return true;
     }

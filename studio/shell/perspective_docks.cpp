@@ -463,7 +463,7 @@ void PerspectiveDocks::toggleArea(Qt::DockWidgetArea area)
         QVector<QPointer<Dock>> back = hiddenByToggle_.take(area);
         if (back.isEmpty()) // closed one by one: show all that belong there
             for (Dock* dock : docks(current_))
-                if (window_->dockWidgetArea(dock) == area)
+                if (window_->dockWidgetArea(dock) == area && belongs(dock, current_)) // not the guests: help, the debugger, the game
                     back.push_back(dock);
         for (const auto& dock : back)
             if (dock)

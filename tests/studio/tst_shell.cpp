@@ -260,12 +260,12 @@ private slots:
     {
         const auto window = makeWindow();
         openProjectIn(*window);
-        window->open(project_->path("kod/creature/keeper.kod"));
+        window->open(project_->path("sprites/keeper.bgf"));
         window->open(project_->path("rooms/lantern.roo"));
         window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window.get()));
         window->showOutput();
-        for (const Perspective perspective : {Perspective::Code, Perspective::Room, Perspective::Code}) {
+        for (const Perspective perspective : {Perspective::Sprite, Perspective::Room, Perspective::Sprite}) {
             window->setPerspective(perspective);
             QWidget* focus = QApplication::focusWidget();
             DocumentView* document = window->documents().current();
@@ -420,7 +420,7 @@ private slots:
         {
             const auto window = makeWindow();
             openProjectIn(*window);
-            window->open(left);
+            window->open(project_->path("rooms/square.roo"));
             window->compare(left, right);
             QCOMPARE(window->documents().documents().size(), 2);
             compared = window->documents().current()->path();

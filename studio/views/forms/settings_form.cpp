@@ -247,7 +247,8 @@ void SettingsForm::addRow(Row given)
         auto* line = new FormField;
         line->setPlaceholderText(fallback.isEmpty() ? QString() : fallback);
         connect(line, &QLineEdit::editingFinished, this, [this, line, &row] {
-            if (!refreshing_ && line->isModified())
+            const bool wasWrong = line->property("invalid").toBool(); // and may be as it was before, by Ctrl+Z
+            if (!refreshing_ && (line->isModified() || wasWrong))
                 setValue(row, line->text());
         });
         row.field = line;
