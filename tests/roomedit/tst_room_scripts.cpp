@@ -122,10 +122,10 @@ private slots:
         QTRY_VERIFY(completer->popup()->isVisible());
         QTest::keyClick(completer->popup(), Qt::Key_Tab);
         QCOMPARE(input->text(), QStringLiteral("room.sectorAt()"));
-        QVERIFY(input->hasFocus());
+        QVERIFY(console->focusWidget() == input);
         input->clear();
         QTest::keyClick(input, Qt::Key_Tab); // nothing to complete: on to the next field
-        QVERIFY(!input->hasFocus());
+        QVERIFY(console->focusWidget() != input);
     }
 
     void aScriptCanBeStopped()
