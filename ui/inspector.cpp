@@ -5,7 +5,10 @@
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/number_field.h"
+#include "ui/quiet_wheel.h"
 
+#include <QAbstractSlider>
+#include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -14,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace blak::ui {
 namespace {
@@ -21,6 +25,12 @@ namespace {
 constexpr int labelColumn = 84;
 constexpr int margin = 10;
 constexpr int rowHeight = 24;
+
+/// By hand; what was never shown yet is not.
+bool wasHidden(const QWidget* widget)
+{
+    return widget->testAttribute(Qt::WA_WState_ExplicitShowHide) && widget->testAttribute(Qt::WA_WState_Hidden);
+}
 
 QLabel* named(const QString& text, const char* name)
 {
@@ -88,7 +98,7 @@ InspectorGroup::InspectorGroup(const QString& title, const QStringList& columns,
 
 void InspectorGroup::setLabelWidth(int width) { grid_->setColumnMinimumWidth(0, std::max(labelColumn - 8, width)); }
 
-void InspectorGroup::addLabel(const QString& text, QWidget* field, int row)
+QWidget* InspectorGroup::addLabel(const QString& text, QWidget* field, int row)
 {
     QWidget* label = labelFor(text, field);
     grid_->addWidget(label, row, 0);
@@ -96,6 +106,7 @@ void InspectorGroup::addLabel(const QString& text, QWidget* field, int row)
         labelWidth_ = width;
         emit labelsWidened(width);
     }
+    return label;
 }
 
 void InspectorGroup::setColumnTitles(const QStringList& columns)
@@ -118,25 +129,40 @@ QWidget* InspectorGroup::labelFor(const QString& text, QWidget* field)
     return label;
 }
 
-void InspectorGroup::addRow(const QString& label, QWidget* first, QWidget* second)
+void InspectorGroup::addLabelled(const QString& label, QWidget* first, QWidget* second, int columnsOfFirst)
 {
     const int row = std::max(1, grid_->rowCount());
     grid_->setRowMinimumHeight(row, rowHeight);
-    addLabel(label, first, row);
-    grid_->addWidget(first, row, 1);
+    rows_.append({row, addLabel(label, first, row), first, second});
+    grid_->addWidget(first, row, 1, 1, columnsOfFirst);
     if (second != nullptr)
         grid_->addWidget(second, row, 2);
+    for (QWidget* field : {first, second})
+        if (qobject_cast<QComboBox*>(field) != nullptr || qobject_cast<QAbstractSlider*>(field) != nullptr)
+            quietWheel(field);
 }
 
-void InspectorGroup::addWideRow(const QString& label, QWidget* widget)
-{
-    const int row = std::max(1, grid_->rowCount());
-    grid_->setRowMinimumHeight(row, rowHeight);
-    addLabel(label, widget, row);
-    grid_->addWidget(widget, row, 1, 1, 2);
-}
+void InspectorGroup::addRow(const QString& label, QWidget* first, QWidget* second) { addLabelled(label, first, second, 1); }
+
+void InspectorGroup::addWideRow(const QString& label, QWidget* widget) { addLabelled(label, widget, nullptr, 2); }
 
 void InspectorGroup::addFullRow(QWidget* widget) { grid_->addWidget(widget, std::max(1, grid_->rowCount()), 0, 1, 3); }
+
+void InspectorGroup::fitRows()
+{
+    std::array<bool, 2> isUsed{};
+    for (const Row& row : rows_) {
+        const bool first = !wasHidden(row.first), second = row.second != nullptr && !wasHidden(row.second);
+        isUsed[0] = isUsed[0] || first;
+        isUsed[1] = isUsed[1] || second;
+        row.label->setVisible(first || second);
+        grid_->setRowMinimumHeight(row.number, first || second ? rowHeight : 0);
+    }
+    for (qsizetype i = 0; i < columnHeads_.size(); ++i)
+        columnHeads_[i]->setVisible(isUsed[static_cast<std::size_t>(std::min<qsizetype>(i, 1))]);
+    if (!rows_.isEmpty())
+        setVisible(isUsed[0] || isUsed[1]);
+}
 
 ValueLabel* InspectorGroup::addValue(const QString& label)
 {
@@ -237,6 +263,12 @@ InspectorGroup* Inspector::addGroup(const QString& title, const QStringList& col
             each->setLabelWidth(width);
     });
     return group;
+}
+
+void Inspector::fitRows()
+{
+    for (auto* group : content_->findChildren<InspectorGroup*>())
+        group->fitRows();
 }
 
 void Inspector::setEmpty(bool empty)

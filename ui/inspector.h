@@ -53,6 +53,9 @@ public:
     std::pair<ValueLabel*, ValueLabel*> addValues(const QString& label);
 
     void setColumnTitles(const QStringList& columns);
+    /// Rows all of whose fields are hidden lose their labels, columns their heads, and a group without any row goes. Call it after
+    /// fields were hidden or shown.
+    void fitRows();
     /// Px of the widest label; of the column of labels, which is at least 84 with the space beside it.
     int labelWidth() const { return labelWidth_; }
     void setLabelWidth(int width);
@@ -66,14 +69,24 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void addLabel(const QString& text, QWidget* field, int row);
+    struct Row
+    {
+        int number = 0; ///< in the grid
+        QWidget* label = nullptr;
+        QWidget* first = nullptr;
+        QWidget* second = nullptr; ///< null: `first` may lie over both columns
+    };
+
+    QWidget* addLabel(const QString& text, QWidget* field, int row);
     QWidget* labelFor(const QString& text, QWidget* field);
+    void addLabelled(const QString& label, QWidget* first, QWidget* second, int columnsOfFirst);
 
     QWidget* head_ = nullptr;
     QLabel* arrow_ = nullptr;
     QWidget* body_ = nullptr;
     QGridLayout* grid_ = nullptr;
     QList<QLabel*> columnHeads_;
+    QList<Row> rows_; ///< those with a label
     int labelWidth_ = 0;
 };
 
@@ -89,6 +102,8 @@ public:
     /// Icon buttons right of the heading.
     void addHeadingWidget(QWidget* widget);
     InspectorGroup* addGroup(const QString& title, const QStringList& columns = {});
+    /// InspectorGroup::fitRows() of all groups.
+    void fitRows();
     /// Between "the sentence" and "heading and groups".
     void setEmpty(bool empty);
     bool isEmpty() const;

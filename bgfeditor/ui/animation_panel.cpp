@@ -24,6 +24,7 @@ namespace blak::ui::sprites {
 namespace {
 
 constexpr int cellGap = 6, stripGap = 16;
+constexpr int captionAlpha = 200;
 constexpr int lowestCell = 34, highestCell = 120; ///< pixels
 
 } // namespace
@@ -98,11 +99,15 @@ void FilmStrip::paintEvent(QPaintEvent* event)
             painter.drawImage(at, image);
         }
         painter.setFont(monoFont(11));
-        painter.setPen(theme().text2);
         const QString text = kind_ == Kind::Groups
                                  ? QString::number(number + 1)
                                  : tr("%1°").arg(bgfcore::degreesOfEntry(static_cast<std::size_t>(count()), number));
-        painter.drawText(cell.adjusted(5, 2, 0, 0), Qt::AlignLeft | Qt::AlignTop, text);
+        const QRect caption(cell.topLeft() + QPoint(3, 2), QSize(painter.fontMetrics().horizontalAdvance(text) + 4, painter.fontMetrics().height()));
+        QColor ground = painter.brush().color(); // that of the cell: the picture may lie below the words
+        ground.setAlpha(captionAlpha);
+        painter.fillRect(caption, ground);
+        painter.setPen(theme().text2);
+        painter.drawText(caption, Qt::AlignCenter, text);
         const bool plays = model_->animationKind() == AnimationKind::None ? number == model_->firstGroup()
                                                                           : number >= low && number <= high;
         if (kind_ == Kind::Groups && plays)

@@ -212,6 +212,7 @@ PalettePanel::PalettePanel(SpriteModel* model, QWidget* parent)
     list_->setModel(proxy);
     list_->setUniformItemSizes(true);
     list_->setFrameShape(QFrame::NoFrame);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the tool tip has the whole name
     list_->setIconSize({80, 14});
     list_->setAccessibleName(tr("Translations"));
     connect(filter, &SearchField::filterChanged, proxy, &QSortFilterProxyModel::setFilterFixedString);
@@ -232,7 +233,7 @@ PalettePanel::PalettePanel(SpriteModel* model, QWidget* parent)
 void PalettePanel::describe(int index)
 {
     if (index < 0)
-        return facts_->setText(tr("Dots: used here · click: draw with it · right click: second colour"));
+        return facts_->setText(tr("Dot: used · click: draw · right click: second"));
     const QColor colour = colourOf(*model_, static_cast<std::uint8_t>(index));
     const int shown =
         bgfcore::shownIndex(model_->tables(), model_->translation(), model_->light(), static_cast<std::uint8_t>(index));

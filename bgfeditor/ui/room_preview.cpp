@@ -14,7 +14,6 @@
 #include <QComboBox>
 #include <QDirIterator>
 #include <QFile>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QPaintEvent>
@@ -71,6 +70,10 @@ RoomPreview::RoomPreview(SpriteModel* model, QWidget* parent)
       row_(new NumberField(1, 1e4, {})), column_(new NumberField(1, 1e4, {})), direction_(north)
 {
     setAccessibleName(tr("In the room"));
+    // Asked before the first edit, which puts the sprite into the store's memory; what a command file makes may not be there yet.
+    if (const auto assets = model->project() != nullptr ? model->project()->assets() : nullptr)
+        isInProject_ = !assets->findFile(model->document().builtName()).empty() ||
+                       (model->document().isCommandFile() && !model->project()->root().isEmpty());
     for (auto signal : {&SpriteModel::frameChanged, &SpriteModel::coloursChanged, &SpriteModel::dollChanged, &SpriteModel::dollMoved})
         connect(model, signal, this, qOverload<>(&QWidget::update));
     controls_->setAutoFillBackground(true);
@@ -109,8 +112,7 @@ RoomPreview::~RoomPreview() = default;
 
 bool RoomPreview::canShow() const
 {
-    const auto assets = model_->project() != nullptr ? model_->project()->assets() : nullptr;
-    return stage_ != nullptr || (assets != nullptr && !assets->findFile(QFileInfo(model_->path()).fileName().toStdString()).empty());
+    return stage_ != nullptr || isInProject_;
 }
 
 void RoomPreview::findRooms()

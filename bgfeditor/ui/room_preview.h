@@ -61,6 +61,7 @@ private:
     NumberField* row_;
     NumberField* column_;
     std::unique_ptr<Stage> stage_;
+    bool isInProject_ = false; ///< some folder of the project has it, or will
     double distance_ = 2;
     int direction_;
     double dragFrom_ = 0;

@@ -31,19 +31,33 @@ void moveFrame(SpriteView& view, int way)
         view.tell(bgfcore::moveFrame(view.model()->document(), view.model()->currentId(), static_cast<std::size_t>(place)));
 }
 
+QString pictureFilter() { return SpriteView::tr("Pictures (*.png *.bmp *.gif *.aseprite *.ase)"); }
+
 /// Asks for pictures and hands them on.
 void choosePictures(SpriteView& view, const QString& title, Cut cut)
 {
     auto* chooser = new QFileDialog(&view, title, QFileInfo(view.path()).absolutePath());
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFileMode(QFileDialog::ExistingFiles);
-    chooser->setNameFilter(SpriteView::tr("Pictures (*.png *.bmp *.gif *.aseprite *.ase)"));
+    chooser->setNameFilter(pictureFilter());
     QObject::connect(chooser, &QFileDialog::filesSelected, &view,
                      [&view, cut](const QStringList& files) { askAndImport(view, files, cut); });
     chooser->open();
 }
 
-void chooseOutput(SpriteView& view, const QString& title, Result<void> (*write)(const SpriteView&, const QString&))
+/// One picture, in the place of the current frame's.
+void chooseReplacement(SpriteView& view)
+{
+    auto* chooser = new QFileDialog(&view, SpriteView::tr("Replace the picture of frame %1").arg(view.model()->frame()),
+                                    QFileInfo(view.path()).absolutePath());
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::ExistingFile);
+    chooser->setNameFilter(pictureFilter());
+    QObject::connect(chooser, &QFileDialog::fileSelected, &view, [&view](const QString& file) { replaceFrame(view, file); });
+    chooser->open();
+}
+
+void chooseOutput(SpriteView& view, const QString& title, const QString& written, Result<void> (*write)(const SpriteView&, const QString&))
 {
     const QFileInfo info(view.path());
     auto* chooser = new QFileDialog(&view, title, info.absolutePath());
@@ -52,8 +66,10 @@ void chooseOutput(SpriteView& view, const QString& title, Result<void> (*write)(
     chooser->setNameFilter(SpriteView::tr("PNG (*.png)"));
     chooser->setDefaultSuffix(QStringLiteral("png"));
     chooser->selectFile(info.completeBaseName() + QStringLiteral(".png"));
-    QObject::connect(chooser, &QFileDialog::fileSelected, &view, [&view, write](const QString& file) {
-        if (const auto done = write(view, file); !done)
+    QObject::connect(chooser, &QFileDialog::fileSelected, &view, [&view, write, written](const QString& file) {
+        if (const auto done = write(view, file); done)
+            emit view.reported(Severity::Info, written.arg(QFileInfo(file).fileName()));
+        else
             emit view.reported(Severity::Error, SpriteView::tr("Cannot write %1: %2.").arg(QFileInfo(file).fileName(), QString::fromStdString(done.error().what)));
     });
     chooser->open();
@@ -136,13 +152,14 @@ constexpr std::array edits{
 
     SpriteEdit{"frame.import", TEXT("Add frames from pictures\u2026"), "Sprite/Frame", "plus", 0, false, [](SpriteView& view) { choosePictures(view, SpriteView::tr("Add frames from pictures"), Cut::Whole); }},
     SpriteEdit{"frame.importSheet", TEXT("Add frames from a sheet\u2026"), "Sprite/Frame", "", 0, false, [](SpriteView& view) { choosePictures(view, SpriteView::tr("Add the pictures of a sheet"), Cut::Things); }},
-    SpriteEdit{"frame.exportSheet", TEXT("Write a sheet\u2026"), "Sprite/Frame", "", 0, false, [](SpriteView& view) { chooseOutput(view, SpriteView::tr("Write all frames on a sheet"), exportSheet); }},
-    SpriteEdit{"frame.exportEach", TEXT("Write each frame\u2026"), "Sprite/Frame", "", 0, false, [](SpriteView& view) { chooseOutput(view, SpriteView::tr("Write each frame, numbered"), exportFrames); }},
+    SpriteEdit{"frame.replacePicture", TEXT("Replace the picture\u2026"), "Sprite/Frame", "", 0, false, chooseReplacement},
+    SpriteEdit{"frame.exportSheet", TEXT("Write a sheet\u2026"), "Sprite/Frame", "", 0, false, [](SpriteView& view) { chooseOutput(view, SpriteView::tr("Write all frames on a sheet"), SpriteView::tr("Wrote the sheet %1."), exportSheet); }},
+    SpriteEdit{"frame.exportEach", TEXT("Write each frame\u2026"), "Sprite/Frame", "", 0, false, [](SpriteView& view) { chooseOutput(view, SpriteView::tr("Write each frame, numbered"), SpriteView::tr("Wrote the frames, numbered behind the name of %1."), exportFrames); }},
     SpriteEdit{"frame.outside", TEXT("Edit outside"), "Sprite/Frame", "float", (Qt::ALT | Qt::Key_E).toCombined(), false, [](SpriteView& view) { view.outside().edit(); }},
     SpriteEdit{"frame.duplicate", TEXT("Duplicate frame"), "Sprite/Frame", "copy", (Qt::ALT | Qt::Key_D).toCombined(), false, [](SpriteView& view) { const auto done = bgfcore::duplicateFrames(view.model()->document(), current(view)); view.tell(done ? Result<void>() : done.error()); }},
     SpriteEdit{"frame.remove", TEXT("Remove frame"), "Sprite/Frame", "trash", (Qt::ALT | Qt::Key_Delete).toCombined(), false, [](SpriteView& view) { view.tell(bgfcore::removeFrames(view.model()->document(), current(view))); }},
-    SpriteEdit{"frame.forward", TEXT("Move frame to the front"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Left).toCombined(), false, [](SpriteView& view) { moveFrame(view, -1); }},
-    SpriteEdit{"frame.back", TEXT("Move frame to the back"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Right).toCombined(), false, [](SpriteView& view) { moveFrame(view, 1); }},
+    SpriteEdit{"frame.forward", TEXT("Move frame one place forward"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Left).toCombined(), false, [](SpriteView& view) { moveFrame(view, -1); }},
+    SpriteEdit{"frame.back", TEXT("Move frame one place back"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Right).toCombined(), false, [](SpriteView& view) { moveFrame(view, 1); }},
     SpriteEdit{"frame.readAgain", TEXT("Read Aseprite pictures again"), "Sprite/Frame", "", 0, false, readAgain},
 
     SpriteEdit{"check.fix", TEXT("Repair what can be repaired"), "Sprite", "fix", 0, false, repair},

@@ -43,8 +43,19 @@ std::string fingerprintOf(std::span<const std::byte> bytes)
 
 void sayUnreadable(SpriteView& view, const QString& file, const Error& error)
 {
-    emit view.reported(Severity::Error, SpriteView::tr("%1 cannot be read: %2. Nothing was added.")
+    emit view.reported(Severity::Error, SpriteView::tr("%1 cannot be read: %2. Nothing was changed.")
                                             .arg(QFileInfo(file).fileName(), QString::fromStdString(error.what)));
+}
+
+/// `largest` 0..1 of the way from black to white.
+void sayForeign(SpriteView& view, std::size_t colours, double largest)
+{
+    if (colours == 0)
+        return;
+    emit view.reported(Severity::Info,
+                       SpriteView::tr("%1 not in the palette and became the nearest; the largest change is %2\u00a0%.")
+                           .arg(counted(static_cast<qlonglong>(colours), SpriteView::tr("1 colour was"), SpriteView::tr("%1 colours were")))
+                           .arg(100 * largest, 0, 'f', 0));
 }
 
 void addAseprite(SpriteView& view, const QString& file, const bgfcore::QuantiserOptions& colours)
@@ -219,12 +230,20 @@ void importImages(SpriteView& view, const std::vector<QImage>& pictures, const I
         return;
     transaction.commit();
     view.model()->setFrame(view.model()->frameOf(added.value().front()));
-    if (foreign > 0)
-        emit view.reported(
-            Severity::Info,
-            SpriteView::tr("%1 not in the palette and became the nearest; the largest change is %2\u00a0%.")
-                .arg(counted(static_cast<qlonglong>(foreign), SpriteView::tr("1 colour was"), SpriteView::tr("%1 colours were")))
-                .arg(100 * largest, 0, 'f', 0));
+    sayForeign(view, foreign, largest);
+}
+
+void replaceFrame(SpriteView& view, const QString& file)
+{
+    const auto read = isAsepriteFile(file) ? readAsepriteFrames(file) : readPictures(file);
+    if (!read || read.value().empty())
+        return sayUnreadable(view, file, read ? Error{"it holds no picture", {}} : read.error());
+    const QImage& picture = read.value().front();
+    bgfcore::SpriteDocument& document = view.model()->document();
+    bgfcore::Quantised result = bgfcore::Quantiser(view.model()->palette()).run(coloursOf(picture));
+    auto image = bgfcore::FrameImage::ofIndices(picture.width(), picture.height(), std::move(result.indices), view.model()->sprite().version >= 10);
+    if (view.tell(bgfcore::setImage(document, view.model()->currentId(), std::move(image), "Replace the picture")))
+        sayForeign(view, result.foreignColours, result.largestChange);
 }
 
 std::optional<ChosenPictures> readChosen(SpriteView& view, const QStringList& files)

@@ -62,6 +62,9 @@ void importChosen(SpriteView& view, const ChosenPictures& chosen, const ImportOp
 void importPictures(SpriteView& view, const QStringList& files, const ImportOptions& options = {});
 /// The same of pictures that are in memory.
 void importImages(SpriteView& view, const std::vector<QImage>& pictures, const ImportOptions& options = {});
+/// Puts a picture of any depth and size (of an animation the first) in the place of the current frame's, in the colours of the project;
+/// its groups, offsets and hotspots stay. One step; says what became of the colours.
+void replaceFrame(SpriteView& view, const QString& file);
 /// Of the clipboard or a drag: files, or else the picture itself.
 bool canImport(const QMimeData& data);
 void importData(SpriteView& view, const QMimeData& data);

@@ -88,6 +88,8 @@ void SpriteModel::followDocument()
         const int shown = frameAt(group_, angle_);
         again >= 0 ? group_ = -1 : frame_ = shown;
     }
+    if (group_ < 0)
+        findGroup();
     shownId_ = currentId();
     hotspot_ = -1;
     if (const bgf::Bitmap* after = current(); after != nullptr && number != 0)
@@ -246,6 +248,20 @@ int SpriteModel::frameAt(int group, int angle) const
     return frame < frameCount() ? frame : -1;
 }
 
+/// The first group that shows the frame, and its angle there; none: the angle stays.
+void SpriteModel::findGroup()
+{
+    group_ = -1;
+    for (int group = 0; frame_ >= 0 && group < groupCount() && group_ < 0; ++group) {
+        const bgf::Group& entries = sprite_.groups[static_cast<std::size_t>(group)];
+        const auto found = std::find(entries.begin(), entries.end(), frame_);
+        if (found == entries.end())
+            continue;
+        group_ = group;
+        angle_ = bgfcore::angleOfEntry(entries.size(), static_cast<int>(found - entries.begin()));
+    }
+}
+
 void SpriteModel::setFrame(int frame)
 {
     if (frame < 0 || frame >= frameCount() || (frame == frame_ && group_ < 0))
@@ -253,17 +269,8 @@ void SpriteModel::setFrame(int frame)
     frame_ = frame;
     shownId_ = currentId();
     hotspot_ = -1;
-    if (frameAt(group_, angle_) != frame) {
-        group_ = -1;
-        for (int group = 0; group < groupCount() && group_ < 0; ++group) {
-            const bgf::Group& entries = sprite_.groups[static_cast<std::size_t>(group)];
-            const auto found = std::find(entries.begin(), entries.end(), frame);
-            if (found == entries.end())
-                continue;
-            group_ = group;
-            angle_ = bgfcore::angleOfEntry(entries.size(), static_cast<int>(found - entries.begin()));
-        }
-    }
+    if (frameAt(group_, angle_) != frame)
+        findGroup();
     emit frameChanged();
     emit hotspotChanged();
 }

@@ -162,6 +162,7 @@ protected:
 private:
     void mirror();
     void followDocument();
+    void findGroup();
     void showEntry();
     void dropOddSelection();
     void moveDoll(bool moves);

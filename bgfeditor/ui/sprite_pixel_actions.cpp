@@ -277,7 +277,7 @@ constexpr std::array edits{
     SpriteEdit{"select.invert", TEXT("Invert the choice"), "Sprite/Select", "", ctrl | shift | Qt::Key_I, false, invertChoice},
 
     SpriteEdit{"frame.copy", TEXT("Copy frame or chosen pixels"), "Sprite/Frame", "copy", ctrl | Qt::Key_C, false, copyPixels},
-    SpriteEdit{"frame.cut", TEXT("Cut frame's or chosen pixels"), "Sprite/Frame", "cut", ctrl | Qt::Key_X, false, cutPixels},
+    SpriteEdit{"frame.cut", TEXT("Cut frame or chosen pixels"), "Sprite/Frame", "cut", ctrl | Qt::Key_X, false, cutPixels},
     SpriteEdit{"frame.paste", TEXT("Paste picture as frame"), "Sprite/Frame", "paste", ctrl | Qt::Key_V, false, pasteFrame},
     SpriteEdit{"frame.pasteInto", TEXT("Paste picture into the frame"), "Sprite/Frame", "", ctrl | shift | Qt::Key_V, false, pastePixels},
 

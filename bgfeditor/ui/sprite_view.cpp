@@ -30,6 +30,7 @@
 #include "ui/project.h"
 #include "ui/view_header.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QDropEvent>
 #include <QFile>
@@ -50,6 +51,20 @@
 #include <utility>
 
 namespace blak::ui::sprites {
+namespace {
+
+constexpr int roomBesideName = 130; ///< px in the list of translations: their ramps, margins and the scroll bar
+
+int widestName(const TranslationModel& translations)
+{
+    const QFontMetrics metrics(monoFont());
+    int widest = 0;
+    for (int row = 0; row < translations.rowCount(); ++row)
+        widest = std::max(widest, metrics.horizontalAdvance(translations.index(row).data().toString()));
+    return widest;
+}
+
+} // namespace
 
 Result<DocumentMaker> SpriteView::load(const QString& path, std::shared_ptr<Project> project, const std::atomic<bool>&)
 {
@@ -166,6 +181,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
     connect(canvas_, &SpriteCanvas::viewChanged, this, showView);
     connect(canvas_, &SpriteCanvas::toolChanged, this, showView);
     connect(canvas_, &SpriteCanvas::cursorMoved, this, &DocumentView::statusChanged);
+    connect(canvas_, &SpriteCanvas::toolChanged, this, &DocumentView::statusChanged); // its hint
     connect(canvas_, &SpriteCanvas::failed, this,
             [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
     connect(model_, &SpriteModel::documentChanged, this, [this] {
@@ -173,7 +189,11 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         roomsTimer_.start();
     });
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
-    isShownInRooms_ = assets != nullptr && !assets->findFile(model_->document().builtName()).empty();
+    const bool isBuilt = assets != nullptr && !assets->findFile(model_->document().builtName()).empty();
+    // Of a command file of a project whose sprite nobody made yet, the preview is the only place to see it.
+    isShownInRooms_ = isBuilt || (assets != nullptr && model_->document().isCommandFile() && !model_->project()->root().isEmpty());
+    if (isShownInRooms_ && !isBuilt)
+        showInRooms();
     constexpr int roomsDelay = 80; // ms
     roomsTimer_.setSingleShot(true);
     roomsTimer_.setInterval(roomsDelay);
@@ -282,6 +302,8 @@ QVector<QWidget*> SpriteView::toolBarWidgets()
         translationBox_->setModel(translations);
         translationBox_->setIconSize({0, 0});
         translationBox_->setMinimumWidth(translationBox_->sizeHint().width()); // narrower, all names would be "..."
+        translationBox_->view()->setMinimumWidth(widestName(*translations) + roomBesideName); // the list may be wider than its field
+        translationBox_->view()->setTextElideMode(Qt::ElideRight);
         connect(translationBox_, &QComboBox::activated, this,
                 [this](int row) { model_->setTranslation(static_cast<std::uint8_t>(row)); });
         lightLabel_ = new QLabel(tr("Light"), this);

@@ -83,35 +83,53 @@ std::vector<Candidate> candidatesOf(const space::LoadedRoom& room)
     return candidates;
 }
 
+struct View
+{
+    double angle = 0;
+    double openness = -1; ///< of the rays around it; more is wider
+};
+
+View widestFrom(const space::LoadedRoom& room, space::Point at, space::Index sector, double eyeHeight)
+{
+    const double feet = room.standHeight(sector, at);
+    std::array<double, directions> distance{};
+    for (std::size_t i = 0; i < directions; ++i) {
+        const double turn = 2 * std::numbers::pi * static_cast<double>(i) / directions;
+        for (const double z : {feet + eyeHeight, feet + eyeHeight / 2}) { // the lower ray sees what stands in the way
+            const space::Point3 end{at.x + farthest * std::cos(turn), at.y + farthest * std::sin(turn), z};
+            const auto hit = space::firstInSight(room, {at.x, at.y, z}, end);
+            distance[i] += hit ? hit->fraction : 1;
+        }
+    }
+    View best;
+    for (std::size_t i = 0; i < directions; ++i) {
+        double sum = 0;
+        for (std::size_t step = 0; step <= 2 * fan; ++step)
+            sum += distance[(i + directions + step - fan) % directions];
+        if (sum > best.openness)
+            best = {static_cast<double>(i) * space::anglesPerTurn / directions, sum};
+    }
+    return best;
+}
+
 } // namespace
 
 Viewpoint findViewpoint(const space::LoadedRoom& room, double eyeHeight)
 {
     Viewpoint best;
-    double bestDistance = -1;
-    for (const Candidate& candidate : candidatesOf(room)) {
-        const space::Point& at = candidate.middle;
-        const double feet = room.standHeight(candidate.sector, at);
-        std::array<double, directions> distance{};
-        for (std::size_t i = 0; i < directions; ++i) {
-            const double turn = 2 * std::numbers::pi * static_cast<double>(i) / directions;
-            for (const double z : {feet + eyeHeight, feet + eyeHeight / 2}) { // the lower ray sees what stands in the way
-                const space::Point3 end{at.x + farthest * std::cos(turn), at.y + farthest * std::sin(turn), z};
-                const auto hit = space::firstInSight(room, {at.x, at.y, z}, end);
-                distance[i] += hit ? hit->fraction : 1;
-            }
+    double bestOpenness = -1;
+    for (const Candidate& candidate : candidatesOf(room))
+        if (const View view = widestFrom(room, candidate.middle, candidate.sector, eyeHeight); view.openness > bestOpenness) {
+            bestOpenness = view.openness;
+            best = {candidate.middle, view.angle};
         }
-        for (std::size_t i = 0; i < directions; ++i) {
-            double sum = 0;
-            for (std::size_t step = 0; step <= 2 * fan; ++step)
-                sum += distance[(i + directions + step - fan) % directions];
-            if (sum > bestDistance) {
-                bestDistance = sum;
-                best = {at, static_cast<double>(i) * space::anglesPerTurn / directions};
-            }
-        }
-    }
     return best;
+}
+
+double widestAngle(const space::LoadedRoom& room, space::Point place, double eyeHeight)
+{
+    const space::Index sector = room.sectorAt(place);
+    return sector == space::none ? 0 : widestFrom(room, place, sector, eyeHeight).angle;
 }
 
 } // namespace blak::scene

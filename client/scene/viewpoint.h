@@ -17,4 +17,7 @@ struct Viewpoint
 /// the room has no floor. Costs a few hundred rays.
 Viewpoint findViewpoint(const space::LoadedRoom& room, double eyeHeight);
 
+/// The direction (0..4095) in which most is seen from a place in client units; 0 where there is no floor.
+double widestAngle(const space::LoadedRoom& room, space::Point place, double eyeHeight);
+
 } // namespace blak::scene

@@ -16,6 +16,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QShowEvent>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -86,12 +87,15 @@ FindReplaceDialog::FindReplaceDialog(RoomModel* model, QWidget* parent)
     column->addLayout(buttons);
     column->addWidget(outcome_);
     column->addWidget(list_, 1);
+    column->addStretch(); // for all while the list is hidden: what stands above keeps its place
     find_->setDefault(true);
     resize(380, 320);
     connect(kind_, &QComboBox::currentIndexChanged, this, [this](int index) {
         for (NumberField* each : {value_, with_})
             each->setRange(0, kinds[static_cast<std::size_t>(index)].most);
+        say({});
     });
+    connect(value_, &NumberField::valueChanged, this, [this] { say({}); });
     connect(scope_, &QComboBox::currentIndexChanged, this, &FindReplaceDialog::showScope);
     connect(find_, &QPushButton::clicked, this, &FindReplaceDialog::find);
     connect(replace_, &QPushButton::clicked, this, &FindReplaceDialog::replaceAll);
@@ -111,12 +115,23 @@ void FindReplaceDialog::showScope()
     list_->setVisible(scope() == Scope::Project);
     if (scope() != Scope::Project)
         list_->clear();
+    say({}); // what was found was the answer to another question
+}
+
+void FindReplaceDialog::showEvent(QShowEvent* event)
+{
+    QDialog::showEvent(event);
+    if (event->spontaneous())
+        return;
+    value_->setFocus();
+    value_->selectAll();
 }
 
 void FindReplaceDialog::setQuery(const roomcore::Query& query)
 {
     kind_->setCurrentIndex(static_cast<int>(query.what));
     value_->setValue(query.value);
+    say({});
 }
 
 roomcore::Query FindReplaceDialog::query() const { return {kinds[static_cast<std::size_t>(kind_->currentIndex())].what, value_->intValue()}; }

@@ -53,6 +53,9 @@ signals:
     /// A room of the list was chosen.
     void openRequested(const QString& path);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     struct Hit
     {

@@ -4,6 +4,7 @@
 #include "roomedit/ui/view3d_canvas.h"
 #include "ui/icons.h"
 #include "ui/number_field.h"
+#include "ui/quiet_wheel.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -94,6 +95,7 @@ LightPanel::Control LightPanel::addControl(QGridLayout* grid, const QString& lab
     control.slider->setRange(0, most * scale);
     control.slider->setPageStep(std::max(1, most * scale / 16));
     control.slider->setAccessibleName(label);
+    quietWheel(control.slider); // the panel scrolls where its dock is low
     control.field = new NumberField(0, most, unit, this);
     control.field->setFixedWidth(72);
     control.field->setAccessibleName(label);

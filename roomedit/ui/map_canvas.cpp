@@ -2,9 +2,11 @@
 #include "roomedit/ui/map_canvas.h"
 #include "roomedit/ui/walk_keys.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include <cmath>
 
@@ -88,6 +90,8 @@ void MapCanvas::updateLook()
     look.scale = deviceScale();
     look.pixelRatio = devicePixelRatioF();
     tiles_.setLook(std::move(look));
+    if (model_->index().loaded() == nullptr && model_->isBuilding())
+        staleArea_.reset(); // these tiles have no floors: all of them are painted again with what is built
     update();
 }
 
@@ -189,9 +193,9 @@ void MapCanvas::reveal(const QRectF& editorArea)
         fitArea(editorArea);
 }
 
-void MapCanvas::setFaulty(QVector<MapItem> items)
+void MapCanvas::setFaulty(QVector<Fault> faults)
 {
-    faulty_ = std::move(items);
+    faulty_ = std::move(faults);
     update();
 }
 
@@ -260,6 +264,7 @@ void MapCanvas::paintEvent(QPaintEvent*)
     paintFacts(painter);
     paintTags(painter);
     paintCamera(painter);
+    walk_->paintBox(painter, map);
     paintTools(painter);
     paintHoverBox(painter, paintScale(painter));
     paintLegend(painter);
@@ -470,6 +475,11 @@ bool MapCanvas::event(QEvent* event)
     }
     if (event->type() == QEvent::ShortcutOverride && takesSizes() && isSizeKey(*static_cast<QKeyEvent*>(event))) {
         event->accept(); // the modes have digits too
+        return true;
+    }
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), faultsAt(help->pos()), this); // without words: hides the one before
         return true;
     }
     return QWidget::event(event);

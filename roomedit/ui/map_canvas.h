@@ -83,7 +83,14 @@ public:
     void reveal(const QRectF& editorArea);
 
     /// Lines and sectors that have a problem: drawn as errors.
-    void setFaulty(QVector<MapItem> items);
+    struct Fault
+    {
+        MapItem item;
+        QString text; ///< what is wrong, as a sentence: the badge's tool tip
+    };
+    void setFaulty(QVector<Fault> faults);
+    /// What is wrong at a badge below the point, a line each; empty: none is there.
+    QString faultsAt(QPointF widgetPoint) const;
 
     QPointF toWidget(QPointF editor) const { return pointOf(editor); }
     QPointF toEditor(QPointF widgetPoint) const { return placeAt(widgetPoint); }
@@ -173,6 +180,7 @@ private:
     void paintRuler(QPainter& painter, Qt::Orientation orientation) const;
     void paintPlayable(QPainter& painter) const;
     void paintFaults(QPainter& painter) const;
+    std::optional<QPointF> badgeOf(const MapItem& item) const;
     void paintItem(QPainter& painter, const MapItem& item, bool selected) const;
     void paintSector(QPainter& painter, int sector, bool selected) const;
     void paintLine(QPainter& painter, int line, bool selected, bool handles) const;
@@ -193,7 +201,7 @@ private:
     bool active_ = true, isOneOfSeveral_ = false;
     bool complete_ = false;
     Backdrop backdrop_;
-    QVector<MapItem> faulty_;
+    QVector<Fault> faulty_;
     mutable QVector<QPair<QRectF, int>> tagBoxes_; ///< labels as they were painted last, and their tags
 
     std::optional<QPointF> cursor_;

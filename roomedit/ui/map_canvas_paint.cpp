@@ -13,6 +13,7 @@
 namespace blak::ui::rooms {
 namespace {
 
+constexpr double badgeRadius = 7; ///< logical pixels
 constexpr int rulerTextPixels = 10;
 constexpr int leastRulerTextPixels = 7;
 constexpr double leastLabelExtent = 28; ///< logical pixels from number to number
@@ -163,17 +164,15 @@ void MapCanvas::paintFaults(QPainter& painter) const
     QPen pen(theme().map.error, 2);
     pen.setDashPattern({1, 1});
     QVector<QPointF> badges;
-    for (const MapItem& item : faulty_) {
-        if (model_->isHidden(item))
+    for (const Fault& fault : faulty_) {
+        const auto badge = badgeOf(fault.item);
+        if (!badge)
             continue;
-        if (item.kind == MapItem::Kind::Line) {
-            const QLineF line(toWidget(model_->index().start(item.index)), toWidget(model_->index().end(item.index)));
+        if (fault.item.kind == MapItem::Kind::Line) {
             painter.setPen(pen);
-            painter.drawLine(line);
-            badges.append(line.center());
-        } else if (item.kind == MapItem::Kind::Sector) {
-            badges.append(toWidget(model_->index().sector(item.index).labelPoint));
+            painter.drawLine(toWidget(model_->index().start(fault.item.index)), toWidget(model_->index().end(fault.item.index)));
         }
+        badges.append(*badge);
     }
     QVector<QPointF> shown;
     for (const QPointF& at : std::as_const(badges)) {
@@ -183,11 +182,33 @@ void MapCanvas::paintFaults(QPainter& painter) const
         shown.append(at);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme().map.error);
-        painter.drawEllipse(at, 7, 7);
+        painter.drawEllipse(at, badgeRadius, badgeRadius);
         painter.setPen(QPen(Qt::white, 1.5));
         painter.drawLine(at + QPointF(-2.5, -2.5), at + QPointF(2.5, 2.5));
         painter.drawLine(at + QPointF(-2.5, 2.5), at + QPointF(2.5, -2.5));
     }
+}
+
+/// In the middle of a line, at the label of a sector; hidden parts have none.
+std::optional<QPointF> MapCanvas::badgeOf(const MapItem& item) const
+{
+    if (model_->isHidden(item))
+        return std::nullopt;
+    if (item.kind == MapItem::Kind::Line)
+        return QLineF(toWidget(model_->index().start(item.index)), toWidget(model_->index().end(item.index))).center();
+    if (item.kind == MapItem::Kind::Sector)
+        return toWidget(model_->index().sector(item.index).labelPoint);
+    return std::nullopt;
+}
+
+QString MapCanvas::faultsAt(QPointF widgetPoint) const
+{
+    QStringList lines;
+    for (const Fault& fault : faulty_)
+        if (const auto badge = badgeOf(fault.item);
+            badge && QLineF(*badge, widgetPoint).length() <= badgeRadius + 2 && !lines.contains(fault.text))
+            lines.append(fault.text);
+    return lines.join(QLatin1Char('\n'));
 }
 
 void MapCanvas::paintItem(QPainter& painter, const MapItem& item, bool selected) const

@@ -34,7 +34,7 @@ QColor meanColour(const TextureImages& textures, int number)
 void exportPlanTo(RoomView& room, const QString& file)
 {
     PlanOptions options;
-    options.title = room.title();
+    options.title = room.windowTitle().isEmpty() ? room.title() : room.windowTitle(); // with the name that people know
     options.fill = room.map()->fill();
     if (const auto& textures = room.model()->textures(); textures != nullptr)
         options.textureColour = [&textures](int number) { return meanColour(*textures, number); };

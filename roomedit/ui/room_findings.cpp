@@ -73,12 +73,13 @@ void RoomFindings::finish()
 
 void RoomFindings::showFaults()
 {
-    QVector<MapItem> faulty;
+    QVector<MapCanvas::Fault> faults;
     for (const Diagnostic& finding : model_.document()->problems())
         if (finding.severity == Severity::Error)
-            faulty += itemsOf(finding);
+            for (const MapItem& item : itemsOf(finding))
+                faults.append({item, QString::fromStdString(finding.message)});
     for (TopView* view : views_.all())
-        view->canvas()->setFaulty(faulty);
+        view->canvas()->setFaulty(faults);
 }
 
 QVector<MapItem> RoomFindings::itemsOf(const Diagnostic& finding) const { return model_.itemsOf(partsOf(finding)); }

@@ -190,6 +190,7 @@ QWidget* RoomInspector::makeValue(Page& page, const property::Property& property
         auto* label = new ValueLabel;
         const QString normal = readableText(property, property::defaultValue(property));
         value.show = [label, normal, unit = unitOf(property)](const QString& text, bool mixed) {
+            label->setVisible(mixed || !text.isEmpty());
             label->setText(mixed ? tr("mixed") : text);
             label->setUnit(mixed || text.isEmpty() ? QString() : unit);
             label->setQuiet(mixed || text == normal);
@@ -370,6 +371,7 @@ void RoomInspector::refresh()
         if (mixed)
             value.shown = tr("mixed");
     }
+    page.inspector->fitRows();
 }
 
 QString RoomInspector::valueText(const QString& property, int column) const

@@ -115,7 +115,16 @@ void RoomModel::setDocument(std::shared_ptr<RoomDocument> document)
 
 void RoomModel::changed() { followDocument(); }
 
-void RoomModel::refused(const Error& error) { emit noticed(QString::fromStdString(error.text())); }
+/// As a sentence. The operation that refused needs no name, since it was just asked for; a file does.
+void RoomModel::refused(const Error& error)
+{
+    QString sentence = QString::fromStdString(error.where.find_first_of("/.") == std::string::npos ? error.what : error.text());
+    if (!sentence.isEmpty() && error.where.find_first_of("/.") == std::string::npos)
+        sentence[0] = sentence[0].toUpper();
+    if (!sentence.endsWith(QLatin1Char('.')))
+        sentence += QLatin1Char('.');
+    emit noticed(sentence);
+}
 
 void RoomModel::followDocument()
 {

@@ -233,14 +233,15 @@ private:
             if (squares = step; step * square >= 40 * point_)
                 break;
         const double right = target_.right(), left = right - squares * square;
-        if (left < x + 60 * point_)
+        if (left < x + 70 * point_)
             return; // no place beside the kinds
         painter_.setPen(QPen(Qt::black, 0.8 * point_));
         painter_.drawLine(QPointF(left, y), QPointF(right, y));
         for (const double at : {left, right})
             painter_.drawLine(QPointF(at, y - 3 * point_), QPointF(at, y + 3 * point_));
         const QString text = say("%1 squares").arg(squares);
-        painter_.drawText(QRectF(left - 80 * point_, y - 10 * point_, 76 * point_, 20 * point_),
+        // Far enough from its bar: who shows a drawing without our letters takes wider ones.
+        painter_.drawText(QRectF(left - 90 * point_, y - 10 * point_, 76 * point_, 20 * point_),
                           Qt::AlignRight | Qt::AlignVCenter, squares == 1 ? say("1 square") : text);
     }
 

@@ -76,6 +76,12 @@ void ScriptInput::showFromHistory(int step)
     setText(at_ == history_.size() ? draft_ : history_[at_]);
 }
 
+bool ScriptInput::focusNextPrevChild(bool next)
+{
+    const bool completes = completer_->popup()->isVisible() || !wordBefore(text(), cursorPosition()).isEmpty();
+    return (!next || !completes) && QLineEdit::focusNextPrevChild(next);
+}
+
 void ScriptInput::keyPressEvent(QKeyEvent* event)
 {
     const bool isListShown = completer_->popup()->isVisible();

@@ -24,6 +24,8 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    /// Tab stays here while there is something to complete.
+    bool focusNextPrevChild(bool next) override;
 
 private:
     void complete();

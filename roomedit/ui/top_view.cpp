@@ -8,6 +8,7 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -15,6 +16,11 @@
 #include <cmath>
 
 namespace blak::ui::rooms {
+namespace {
+
+constexpr int noteStays = 8000; // ms; a refusal is soon of no interest any more
+
+} // namespace
 
 TopView::TopView(RoomModel* model, QWidget* parent)
     : QWidget(parent), model_(model), canvas_(new MapCanvas(model, this)), header_(new ViewHeader(tr("Top view"), this)),
@@ -54,11 +60,16 @@ TopView::TopView(RoomModel* model, QWidget* parent)
     setOneOfSeveral(false, true);
     connect(canvas_, &MapCanvas::viewChanged, this, &TopView::refreshHeader);
     connect(model, &RoomModel::modeChanged, this, &TopView::refreshHeader);
-    connect(model, &RoomModel::noticed, this, [this](const QString& sentence) {
+    auto* noteFades = new QTimer(this);
+    noteFades->setSingleShot(true);
+    noteFades->setInterval(noteStays);
+    connect(noteFades, &QTimer::timeout, note_, &QLabel::clear);
+    connect(model, &RoomModel::noticed, this, [this, noteFades](const QString& sentence) {
         if (!canvas_->isActive())
             return;
         note_->setText(sentence);
         note_->show();
+        noteFades->start();
     });
     connect(model, &RoomModel::roomChanged, note_, &QLabel::clear);
     connect(where_, &QLineEdit::returnPressed, this, [this] { goTo(where_->text()); });

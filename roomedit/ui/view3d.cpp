@@ -71,14 +71,7 @@ View3d::View3d(RoomModel* model, const QString& loadError, QWidget* parent)
         canvas_->setFocus();
     });
     connect(canvas_, &View3dCanvas::brushChanged, this, &View3d::refreshHeader);
-    connect(canvas_, &View3dCanvas::flyingChanged, this, [this] {
-        broughtBack_ = false;
-        refreshHeader();
-    });
-    connect(canvas_, &View3dCanvas::broughtBack, this, [this] {
-        broughtBack_ = true;
-        refreshHeader();
-    });
+    connect(canvas_, &View3dCanvas::flyingChanged, this, &View3d::refreshHeader);
     connect(canvas_, &View3dCanvas::playingChanged, this, &View3d::refreshHeader);
     connect(canvas_, &View3dCanvas::lightChanged, this, &View3d::refreshHeader);
     connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &View3d::refreshHeader);
@@ -101,9 +94,7 @@ void View3d::refreshHeader()
     const QSignalBlocker quiet(timeSlider_);
     timeSlider_->setValue(static_cast<int>(std::lround(canvas_->light().hour * stepsPerHour)));
     timeText_->setText(clockText(canvas_->light().hour));
-    header_->setDetail(canvas_->isFlying() ? tr("Fly")
-                       : broughtBack_      ? tr("Walk \u00b7 put back into the room: outside nothing carries you")
-                                           : tr("Walk"));
+    header_->setDetail(canvas_->isFlying() ? tr("Fly") : tr("Walk"));
     walk_->setChecked(!canvas_->isFlying());
     fly_->setChecked(canvas_->isFlying());
     fly_->setToolTip(tr("Fly through everything; %1 (G)").arg(flyKeysName(inputPreset())));

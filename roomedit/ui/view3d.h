@@ -35,7 +35,6 @@ protected:
 private:
     void refreshHeader();
 
-    bool broughtBack_ = false; ///< the last landing was outside of the room
     View3dCanvas* canvas_ = nullptr;
     ViewHeader* header_;
     QLabel* timeLabel_ = nullptr;

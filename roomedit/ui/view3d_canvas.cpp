@@ -2,6 +2,7 @@
 #include "roomedit/ui/view3d_canvas.h"
 
 #include "client/render/asset_store.h"
+#include "client/scene/viewpoint.h"
 #include "formats/palette/palette.h"
 #include "roomedit/ui/texture_images.h"
 #include "ui/project.h"
@@ -119,7 +120,8 @@ void View3dCanvas::setFlying(bool flying)
     const bool isOutside = scene_.room().sectorAt({camera.x, camera.y}) == space::none;
     if (!flying && isOutside) {
         if (lastInside_)
-            walker_.placeAt(scene_.room(), lastInside_->x, lastInside_->y, camera.angle);
+            walker_.placeAt(scene_.room(), lastInside_->x, lastInside_->y, 
+                            scene::widestAngle(scene_.room(), *lastInside_, scene::Walker::eyeHeight));
         else
             walker_.placeInside(scene_.room());
         tellCamera();
@@ -129,7 +131,7 @@ void View3dCanvas::setFlying(bool flying)
     update();
     emit flyingChanged();
     if (!flying && isOutside)
-        emit broughtBack();
+        emit model_->noticed(tr("Put back into the room: nothing carries you outside of it."));
 }
 
 void View3dCanvas::setPlaying(bool playing)
@@ -273,6 +275,8 @@ void View3dCanvas::timerEvent(QTimerEvent* event)
     if (turned)
         tellCamera();
     settling_ = before.z != after.z;
+    if (pointedAt_ && drag_ == MouseUse::Nothing && !latched_ && (turned || settling_))
+        model_->setHovered(itemAt(*pointedAt_)); // the room moves below a mouse that rests
     updateTimer();
     // Only what looks different is drawn again: animations go at their own steps, which are most often slower than the timer.
     if (settling_ || turned || isMoving() || before.horizonShift != after.horizonShift)

@@ -35,7 +35,7 @@ public:
     ~View3dCanvas() override;
 
     bool isFlying() const { return walker_.isFlying(); }
-    /// Landing outside of the room, where nothing carries, goes back to where the room was left (broughtBack()).
+    /// Landing outside of the room, where nothing carries, goes back to where the room was left, turned into it, with a word.
     void setFlying(bool flying);
     bool isPlaying() const { return playing_; } ///< animation, scrolling and flicker
     void setPlaying(bool playing);
@@ -79,7 +79,6 @@ signals:
     /// Tab: the top view into the centre, or back.
     void swapRequested();
     void flyingChanged();
-    void broughtBack();
     void playingChanged();
     void brushChanged();
     /// A double click on an object that Blakod places.
@@ -182,6 +181,7 @@ private:
     int copiedTexture_ = 0;
     bool brush_ = false, isPainting_ = false, dayPlaying_ = false;
     MapItem pressedItem_;
+    std::optional<QPointF> pointedAt_; ///< by the mouse, while it is over the view
     int ghost_ = -1; ///< that is pointed at
     std::optional<View3dDrag> ready_; ///< what a drag from the last press would do, or does
     QHash<int, Played> played_;       ///< by tag

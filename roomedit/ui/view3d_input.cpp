@@ -128,6 +128,7 @@ void View3dCanvas::panBy(QPointF pixels)
 
 void View3dCanvas::mouseMoveEvent(QMouseEvent* event)
 {
+    pointedAt_ = event->position();
     if (drag_ != MouseUse::Nothing && moveTool(*event))
         return;
     if (!isLooking() && drag_ != MouseUse::Pan) {
@@ -253,6 +254,7 @@ void View3dCanvas::focusOutEvent(QFocusEvent* event)
 
 void View3dCanvas::leaveEvent(QEvent*)
 {
+    pointedAt_.reset();
     if (!isLooking())
         model_->setHovered({});
 }

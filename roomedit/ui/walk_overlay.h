@@ -58,6 +58,8 @@ public:
 
     /// `seen` in the painter's coordinates; `toWidget` maps editor units to them.
     void paint(QPainter& painter, const QRect& seen, const std::function<QPointF(QPointF)>& toWidget) const;
+    /// sentences() in a corner of `seen`: above everything else that the map shows.
+    void paintBox(QPainter& painter, const QRect& seen) const;
 
 signals:
     void changed();
@@ -78,7 +80,7 @@ private:
     bool hasNoExit(int piece) const;
     void paintSquares(QPainter& painter, const QRect& cells, const std::function<QPointF(QPointF)>& toWidget) const;
     void paintEdges(QPainter& painter, const QRect& cells, const std::function<QPointF(QPointF)>& toWidget) const;
-    void paintAnswers(QPainter& painter, const QRect& seen, const std::function<QPointF(QPointF)>& toWidget) const;
+    void paintAnswers(QPainter& painter, const std::function<QPointF(QPointF)>& toWidget) const;
 
     RoomModel* model_;
     bool shown_ = false;

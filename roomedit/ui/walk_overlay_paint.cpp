@@ -48,7 +48,7 @@ void WalkOverlay::paint(QPainter& painter, const QRect& seen, const std::functio
     paintSquares(painter, cells, ofCell);
     if (square >= leastEdgeSquare)
         paintEdges(painter, cells, ofCell);
-    paintAnswers(painter, seen, toWidget);
+    paintAnswers(painter, toWidget);
     if (asked_) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(theme().map.selected, 2));
@@ -121,18 +121,24 @@ void WalkOverlay::paintEdges(QPainter& painter, const QRect& cells, const std::f
         }
 }
 
-/// The walls that are in the way, and the box that names them.
-void WalkOverlay::paintAnswers(QPainter& painter, const QRect& seen, const std::function<QPointF(QPointF)>& toWidget) const
+/// The walls that are in the way.
+void WalkOverlay::paintAnswers(QPainter& painter, const std::function<QPointF(QPointF)>& toWidget) const
 {
-    const QStringList lines = sentences();
-    if (lines.isEmpty())
-        return;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme().map.error, 4, Qt::SolidLine, Qt::RoundCap));
     const auto& linedefs = model_->room().linedefs;
     for (const Answer& each : answers_)
         if (each.verdict.linedef >= 0 && static_cast<std::size_t>(each.verdict.linedef) < linedefs.size())
             painter.drawLine(toWidget(model_->index().start(each.verdict.linedef)), toWidget(model_->index().end(each.verdict.linedef)));
+}
+
+void WalkOverlay::paintBox(QPainter& painter, const QRect& seen) const
+{
+    const QStringList lines = shown_ ? sentences() : QStringList();
+    if (lines.isEmpty())
+        return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
     QFont font = painter.font();
     font.setPixelSize(12);
     painter.setFont(font);
@@ -146,10 +152,8 @@ void WalkOverlay::paintAnswers(QPainter& painter, const QRect& seen, const std::
     const double mostWidth = seen.width() - 2.0 * margin;
     const QRectF box(seen.left() + margin, seen.top() + margin, std::min(width + 2 * margin, mostWidth),
                      static_cast<double>(lines.size()) * lineHeight + margin);
-    QColor back = theme().isDark() ? theme().window : theme().tooltip;
-    back.setAlpha(236);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(back);
+    painter.setBrush(theme().isDark() ? theme().window : theme().tooltip); // nothing shines through that many words
     painter.drawRoundedRect(box, 3, 3);
     painter.setPen(theme().text);
     for (int i = 0; i < lines.size(); ++i) {
@@ -157,6 +161,7 @@ void WalkOverlay::paintAnswers(QPainter& painter, const QRect& seen, const std::
         painter.drawText(QRectF(box.left() + margin, box.top() + margin / 2 + i * lineHeight, box.width() - 2 * margin, lineHeight),
                          Qt::AlignVCenter, QFontMetricsF(painter.font()).elidedText(lines[i], Qt::ElideRight, box.width() - 2 * margin));
     }
+    painter.restore();
 }
 
 } // namespace blak::ui::rooms

@@ -29,6 +29,7 @@ private:
     [[noreturn]] void exhausted(bool differs);
     [[noreturn]] void stand(const vm::CodePlace& place);
     void step(const LoggedInput& input);
+    void climb();
     void lookAhead();
     bool stepsThrough(std::uint64_t input) const;
     bool counts(const Moment& moment) const;
@@ -42,6 +43,7 @@ private:
     Guide& guide_;
     int logHandle_;
     Channel channel_;
+    Channel earlier_; ///< to a copy that waits at an earlier input; closed = none does
     bool takesWebhooks_;
     Errand errand_;
     std::unique_ptr<InputLogReader> log_;

@@ -259,10 +259,11 @@ void DocumentArea::retitle()
     for (const DocumentView* document : std::as_const(documents_))
         namesakes[document->title()] << document->path();
     for (int index = 0; index < documents_.size(); ++index) {
-        const DocumentView* document = documents_[index];
+        DocumentView* document = documents_[index];
         const QString folder = ownFolder(document->path(), namesakes.value(document->title()));
         const QString name = nameOf_ ? nameOf_(document->title()) : QString();
         QString text = name.isEmpty() ? document->title() : QStringLiteral("%1 \u00b7 %2").arg(name, document->title());
+        document->setWindowTitle(text); // what is printed or exported of it is headed by this
         if (!folder.isEmpty())
             text += QStringLiteral(" \u00b7 ") + folder;
         text = asMenuText(text);

@@ -145,6 +145,33 @@ private slots:
         QVERIFY(!view_->isModified());
     }
 
+    /// A frame that comes into the place of one that is gone is shown as what it is, not as one of no group.
+    void undoOfAFrameShowsItsNeighbourInItsGroup()
+    {
+        model().setFrame(0);
+        const int group = model().group();
+        QVERIFY(group >= 0);
+        run("sprite.frame.duplicate");
+        model().setFrame(1); // the new one
+        QCOMPARE(model().group(), -1);
+        view_->undo();
+        QCOMPARE(model().frame(), 1);
+        QVERIFY2(model().group() >= 0, "the frame that was there before is shown by a group");
+    }
+
+    /// The hint in the status bar is that of the tool in hand, also when it came by a key.
+    void aToolByKeyTellsTheStatusBar()
+    {
+        QSignalSpy told(view_.get(), &DocumentView::statusChanged);
+        run("sprite.tool.pencil");
+        QVERIFY(told.count() > 0);
+        const QStringList pencil = view_->statusLeft();
+        told.clear();
+        run("sprite.tool.hotspot");
+        QVERIFY(told.count() > 0);
+        QVERIFY(view_->statusLeft() != pencil);
+    }
+
     void hotspotsAreAddedTypedAndCopied()
     {
         run("sprite.tool.hotspot");
@@ -245,6 +272,35 @@ private slots:
         QTest::keyClick(&canvas(), Qt::Key_Escape);
         QTest::mouseRelease(&canvas(), Qt::LeftButton, {}, at(9, 9));
         QVERIFY(!view_->isModified());
+    }
+
+    void aPictureTakesTheFramesPlace()
+    {
+        const bgf::Bitmap before = frame(0);
+        QImage picture(9, 4, QImage::Format_ARGB32);
+        picture.fill(qRgba(201, 33, 30, 255));
+        picture.setPixel(0, 0, 0);
+        const QString file = folder_.filePath(QStringLiteral("other.png"));
+        QVERIFY(picture.save(file));
+        QSignalSpy told(view_.get(), &DocumentView::reported);
+        replaceFrame(*view_, file);
+        QCOMPARE(model().frameCount(), 4);
+        QCOMPARE(frame(0).width, 9);
+        QCOMPARE(frame(0).height, 4);
+        QCOMPARE(frame(0).hotspots, before.hotspots);
+        QCOMPARE(frame(0).xOffset, before.xOffset);
+        QCOMPARE(int((*model().indices(0))[0]), int(bgf::transparentIndex));
+        QVERIFY((*model().indices(0))[1] != bgf::transparentIndex);
+        QCOMPARE(model().group(), 0);
+        QCOMPARE(model().document().history().size(), std::size_t{1});
+        QVERIFY(told.count() == 1 && told[0][1].toString().contains(QStringLiteral("nearest")));
+        view_->undo();
+        QCOMPARE(frame(0).width, before.width);
+        QVERIFY(!view_->isModified());
+        told.clear();
+        replaceFrame(*view_, folder_.filePath(QStringLiteral("gone.png")));
+        QVERIFY(!view_->isModified());
+        QCOMPARE(told.count(), 1);
     }
 
     void framesComeAndGo()

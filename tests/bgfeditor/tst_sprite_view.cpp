@@ -12,6 +12,7 @@
 #include "tests/roomedit/view_support.h"
 #include "tests/support/shared_data.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
 #include <QFile>
@@ -213,6 +214,10 @@ private slots:
         QVERIFY(index.data().toString().startsWith(QStringLiteral("0x0A")));
         QCOMPARE(index.data(Qt::FontRole).value<QFont>().families(), monoFont().families());
         view->model()->setTranslation(0x0A);
+        int widest = 0; // the list of all is as wide as their names
+        for (int each = 0; each < box->count(); ++each)
+            widest = std::max(widest, QFontMetrics(monoFont()).horizontalAdvance(box->itemText(each)));
+        QVERIFY(box->view()->minimumWidth() > widest + 80);
         // However little room a tool bar has, the name can be read.
         QWidget strip;
         auto* row = new QHBoxLayout(&strip);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The bucket, properties that are copied, and planes that are tilted by a line of their border.
+#include "formats/roo/room_properties.h"
 #include "map_support.h"
 #include "roomedit/roomcore/operations/construct.h"
 #include "roomedit/roomcore/operations/construction.h"
 #include "roomedit/roomcore/operations/flood.h"
+#include "roomedit/roomcore/operations/properties.h"
+#include "roomedit/roomcore/slope_plane.h"
 
 #include <cmath>
 
@@ -66,6 +69,33 @@ private slots:
         }
         QCOMPARE(floodWalls(drawing.map, {sideTo(drawing.map, west, room), WallPart::Normal}).size(), std::size_t{1});
         QCOMPARE(drawing.faults(), QString());
+    }
+
+    /// Switched on by its flag a slope lies level through the sector's own corners; without points it would be a fault at once.
+    void aNewSlopeLiesLevel()
+    {
+        Drawing drawing;
+        drawing.rectangle(0, 0, 128, 128);
+        const SectorId id = drawing.sectorAt(60.5, 60.5);
+        drawing.history.begin("height");
+        roo::Sector high = drawing.map.sector(id);
+        high.floorHeight = 48;
+        drawing.edit.set(id, high);
+        drawing.history.commit();
+        const auto* property = roo::sectorProperties().find("slopedfloor");
+        QVERIFY(property != nullptr);
+        QVERIFY(setSectorProperty(drawing.edit, std::array{id}, *property, true, drawing.defaults, 0));
+        const auto& slope = drawing.map.sector(id).floorSlope;
+        QVERIFY(slope && !drawing.map.sector(id).ceilingSlope);
+        for (const auto& [x, y] : {std::pair{0, 0}, std::pair{128, 0}, std::pair{128, 128}, std::pair{60, 70}}) {
+            const auto height = heightOn(*slope, x, y);
+            QVERIFY(height.has_value()); // three points in one line have none
+            QCOMPARE(*height, 48.0);
+        }
+        drawing.history.undo();
+        QVERIFY(!drawing.map.sector(id).floorSlope);
+        QVERIFY(setSectorProperty(drawing.edit, std::array{id}, *property, false, drawing.defaults, 0));
+        QVERIFY(!drawing.map.sector(id).floorSlope);
     }
 
     void propertiesGoFromOneToOthers()

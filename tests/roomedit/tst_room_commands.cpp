@@ -196,6 +196,7 @@ private slots:
             QTest::keyClicks(number, QLatin1String(text));
             QTest::keyClick(number, Qt::Key_Tab);
         };
+        QVERIFY(dialog->findChild<NumberField*>(QStringLiteral("find.value"))->hasFocus()); // digits go where they are meant
         dialog->setQuery({roomcore::Findable::Texture, 0});
         type("find.value", "5");
         type("find.with", "6");
@@ -206,6 +207,10 @@ private slots:
         dialog->find();
         QVERIFY(view->model()->selection().isEmpty());
         view->undo();
+        QVERIFY(!dialog->outcome().isEmpty());
+        type("find.value", "7");
+        QVERIFY(dialog->outcome().isEmpty()); // the answer to another question
+        type("find.value", "5");
 
         // In the whole project: the other room is changed too, nothing is written, and undo takes back both.
         dialog->setScope(FindReplaceDialog::Scope::Project);

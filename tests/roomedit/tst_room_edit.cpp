@@ -12,9 +12,13 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDropEvent>
+#include <QLabel>
 #include <QMimeData>
 #include <QMouseEvent>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -339,6 +343,66 @@ private slots:
         QVERIFY(view->roomDocument()->map().vertexAt({480, 512}));
         view->roomDocument()->history().moveTo(0);
         QVERIFY(!view->isModified());
+    }
+
+    /// The inspector scrolls by the wheel: what lies below the cursor on the way must not change.
+    void theWheelScrollsTheInspectorAndChangesNothing()
+    {
+        auto view = openSquare();
+        RoomInspector* inspector = view->inspector();
+        inspector->resize(320, 200);
+        inspector->show();
+        view->model()->select({MapItem::Kind::Sector, 0});
+        auto* choice = inspector->findChild<QComboBox*>(QStringLiteral("scrolldirection.0"));
+        QVERIFY(choice != nullptr && choice->count() > 1);
+        QScrollArea* scroll = nullptr;
+        for (auto* each : inspector->findChildren<QScrollArea*>())
+            if (each->isAncestorOf(choice))
+                scroll = each;
+        QVERIFY(scroll != nullptr);
+        QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 0);
+        const int before = choice->currentIndex();
+        for (const int delta : {-120, -120, 120, -120}) {
+            const QPointF middle(choice->rect().center());
+            QWheelEvent wheel(middle, choice->mapToGlobal(middle), {}, {0, delta}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(choice, &wheel);
+        }
+        QCOMPARE(choice->currentIndex(), before);
+        QVERIFY(!view->isModified() && !choice->hasFocus());
+        QVERIFY((choice->focusPolicy() & Qt::WheelFocus) != Qt::WheelFocus);
+        QVERIFY(scroll->verticalScrollBar()->value() > 0); // the form went on below the cursor
+    }
+
+    /// Labels without fields are noise: the rows of a slope where there is none, the head over a side that is not there.
+    void theInspectorShowsNoRowsWithoutFields()
+    {
+        auto view = openSquare();
+        RoomInspector* inspector = view->inspector();
+        inspector->resize(320, 700);
+        inspector->show();
+        const auto label = [&](const QString& text) -> QWidget* {
+            for (auto* each : inspector->findChildren<QLabel*>())
+                if (each->text() == text && each->isVisibleTo(inspector))
+                    return each;
+            return nullptr;
+        };
+        view->model()->select({MapItem::Kind::Line, 0}); // a wall of the square has one side
+        auto* texture = inspector->findChild<QWidget*>(QStringLiteral("texturetop.0"));
+        QVERIFY(texture != nullptr);
+        QStringList heads;
+        for (auto* each : texture->parentWidget()->findChildren<QLabel*>(QStringLiteral("columnHead")))
+            if (each->isVisibleTo(inspector))
+                heads.append(each->text());
+        QCOMPARE(heads, QStringList{QStringLiteral("+ side")});
+        view->model()->select({MapItem::Kind::Sector, 0});
+        QVERIFY(label(QStringLiteral("Sloped")) != nullptr);
+        QVERIFY(label(QStringLiteral("Point 1 x")) == nullptr);
+        auto* sloped = inspector->findChild<QCheckBox*>(QStringLiteral("slopedfloor.0"));
+        QVERIFY(sloped != nullptr);
+        sloped->click();
+        QVERIFY(label(QStringLiteral("Point 1 x")) != nullptr);
+        view->undo();
+        QVERIFY(label(QStringLiteral("Point 1 x")) == nullptr);
     }
 
     void texturesAreDropped()

@@ -3,7 +3,9 @@
 #include "roomedit/roomcore/room_sidecar.h"
 #include "roomedit/ui/layers_panel.h"
 #include "tests/roomedit/room_edit_case.h"
+#include "tests/support/shared_data.h"
 
+#include <QFile>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -257,6 +259,46 @@ private slots:
         panel_->list()->topLevelItem(1)->setText(0, panel_->list()->topLevelItem(0)->text(0));
         QCOMPARE(told.size(), 1);
         QCOMPARE(panel_->list()->topLevelItem(1)->text(0), QStringLiteral("Layer 2"));
+    }
+
+    /// Of a large room lines come at once and floors when its tree is built: what is painted in between must not stay.
+    void floorsComeBackInALargeRoom()
+    {
+        BLAK_NEED_SHARED(corpus, "corpus/roo");
+        const QString path = folder_.filePath(QStringLiteral("large.roo"));
+        QFile::remove(path);
+        QVERIFY(QFile::copy(QString::fromStdString((corpus / "om__15__labyrinth1.roo").string()), path));
+        auto view = openFile(path);
+        view->setFill(static_cast<int>(MapFill::Light));
+        view->map()->fitRoom();
+        const auto picture = [&] {
+            view->prepareForGrab();
+            return view->map()->grab().toImage();
+        };
+        const auto paintAsItIs = [&] { // without waiting for the tree
+            view->map()->paintCompletely();
+            (void)view->map()->grab();
+        };
+        const auto asPaintedAnew = [&] {
+            const int fill = static_cast<int>(view->map()->fill());
+            view->setFill(static_cast<int>(MapFill::None));
+            view->setFill(fill);
+            return picture();
+        };
+        picture();
+        view->model()->select({MapItem::Kind::Sector, 100});
+        run(*view, "room.arrange.hide");
+        QVERIFY(view->model()->isBuilding());
+        paintAsItIs();
+        view->model()->finishBuilding();
+        const QImage hidden = picture();
+        QCOMPARE(hidden, asPaintedAnew());
+        view->undo();
+        view->map()->zoomStep(1);
+        paintAsItIs();
+        view->model()->finishBuilding();
+        const QImage shown = picture();
+        QCOMPARE(shown, asPaintedAnew());
     }
 };
 

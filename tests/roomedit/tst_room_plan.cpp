@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/scene/viewpoint.h"
+#include "client/scene/walker.h"
 #include "formats/base/file_io.h"
 #include "roomedit/ui/map_canvas.h"
 #include "roomedit/ui/room_document.h"
@@ -141,6 +143,23 @@ private slots:
         exportPlanTo(*view, qEnvironmentVariable("BLAK_GRAB_DIR") + QStringLiteral("/plan.png"));
     }
 
+    /// Under the name that people know, where the window has given it one.
+    void thePlanIsHeadedByTheRoomsName()
+    {
+        const auto view = openSmall();
+        const QString file = folder_.filePath(QStringLiteral("named.svg"));
+        const auto titleOf = [&] {
+            exportPlanTo(*view, file);
+            QFile written(file);
+            const QByteArray text = written.open(QIODevice::ReadOnly) ? written.readAll() : QByteArray();
+            const qsizetype from = text.indexOf("<title>") + 7;
+            return QString::fromUtf8(text.mid(from, text.indexOf("</title>") - from));
+        };
+        QCOMPARE(titleOf(), view->title());
+        view->setWindowTitle(QStringLiteral("Lantern Inn \u00b7 lantern.roo"));
+        QCOMPARE(titleOf(), QStringLiteral("Lantern Inn \u00b7 lantern.roo"));
+    }
+
     /// Flying out and landing there: back where the room was left, with a word.
     void landingOutsideGoesBackInside()
     {
@@ -155,11 +174,13 @@ private slots:
         camera.x = camera.y = -50'000;
         canvas->setCamera(camera);
         QVERIFY(room.sectorAt({camera.x, camera.y}) == space::none);
-        QSignalSpy back(canvas, &View3dCanvas::broughtBack);
+        QSignalSpy back(view->model(), &RoomModel::noticed);
         canvas->setFlying(false);
         QCOMPARE(back.count(), 1);
         QCOMPARE(canvas->camera().x, inside.x);
         QCOMPARE(canvas->camera().y, inside.y);
+        // Not with the nose at the wall that it left through: as far as one sees from there.
+        QCOMPARE(canvas->camera().angle, scene::widestAngle(room, inside, scene::Walker::eyeHeight));
         canvas->setFlying(true);
         canvas->setFlying(false);
         QCOMPARE(back.count(), 1); // inside: nothing to do

@@ -117,6 +117,15 @@ private slots:
         QTest::keyClicks(input, QStringLiteral("300, 300"));
         runAndWait(*console, [&] { QTest::keyClick(input, Qt::Key_Return); });
         QVERIFY(console->output().endsWith(QLatin1String("\n0")));
+        // Tab takes the first of the list, too, instead of leaving the line.
+        QTest::keyClicks(input, QStringLiteral("room.sectorA"));
+        QTRY_VERIFY(completer->popup()->isVisible());
+        QTest::keyClick(completer->popup(), Qt::Key_Tab);
+        QCOMPARE(input->text(), QStringLiteral("room.sectorAt()"));
+        QVERIFY(input->hasFocus());
+        input->clear();
+        QTest::keyClick(input, Qt::Key_Tab); // nothing to complete: on to the next field
+        QVERIFY(!input->hasFocus());
     }
 
     void aScriptCanBeStopped()

@@ -290,6 +290,11 @@ private slots:
             if (problem.code == "side without sector") {
                 view->showProblem(problem);
                 QCOMPARE(view->model()->current().index, 6);
+                // The badge in the map says what is wrong there.
+                const QLineF line(view->model()->index().start(6), view->model()->index().end(6));
+                const QPointF badge = view->map()->toWidget(line.center());
+                QVERIFY2(view->map()->faultsAt(badge).contains(QString::fromStdString(problem.message)), qPrintable(view->map()->faultsAt(badge)));
+                QCOMPARE(view->map()->faultsAt(badge + QPointF(40, 40)), QString());
             }
     }
 

@@ -2,10 +2,13 @@
 #include "roomedit/roomcore/operations/properties.h"
 
 #include "formats/roo/room_properties.h"
+#include "roomedit/roomcore/operations/construct.h"
 #include "roomedit/roomcore/operations/construction.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace blak::roomcore {
@@ -27,6 +30,19 @@ Result<void> setAll(MapEdit& edit, std::span<const IdType> ids, const property::
         edit.set(id, record);
     }
     return {};
+}
+
+const std::optional<roo::Slope>& slopeOf(const roo::Sector& sector, Plane plane)
+{
+    return plane == Plane::Floor ? sector.floorSlope : sector.ceilingSlope;
+}
+
+/// A slope that was just switched on has no points yet: it lies level through corners of its sector, to be tilted from there.
+Result<void> layNewSlope(MapEdit& edit, SectorId id, Plane plane)
+{
+    if (!slopeOf(edit.map().sector(id), plane) || edit.map().linesOf(id).empty())
+        return {};
+    return tiltFromLine(edit, id, plane, *edit.map().linesOf(id).begin(), 0);
 }
 
 std::int16_t wrapped(int value) { return static_cast<std::int16_t>(value); }
@@ -90,8 +106,17 @@ Result<void> setSectorProperty(MapEdit& edit, std::span<const SectorId> sectors,
                                const property::Value& value, const MapDefaults& defaults, std::uint64_t mergeKey)
 {
     document::Transaction transaction(edit.history(), nameOf(property));
+    std::vector<std::pair<SectorId, Plane>> level;
+    for (const SectorId id : sectors)
+        if (edit.map().has(id))
+            for (const Plane plane : {Plane::Floor, Plane::Ceiling})
+                if (!slopeOf(edit.map().sector(id), plane))
+                    level.emplace_back(id, plane);
     if (auto done = setAll(edit, sectors, roo::sectorProperties(), property, value, &Map::sector); !done)
         return done;
+    for (const auto& [id, plane] : level)
+        if (auto done = layNewSlope(edit, id, plane); !done)
+            return done;
     dressBorders(edit, sectors, defaults);
     transaction.commit(mergeKey);
     return {};

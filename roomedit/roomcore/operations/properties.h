@@ -26,7 +26,7 @@ Result<void> setSideProperty(MapEdit& edit, std::span<const SideRef> sides, cons
 /// Offsets; ends of lines are moved by transform().
 Result<void> setLineProperty(MapEdit& edit, std::span<const LineId> lines, const property::Property& property,
                              const property::Value& value, std::uint64_t mergeKey = 0);
-/// New steps between sectors get textures.
+/// New steps between sectors get textures; a slope that is switched on lies level through corners of its sector.
 Result<void> setSectorProperty(MapEdit& edit, std::span<const SectorId> sectors, const property::Property& property,
                                const property::Value& value, const MapDefaults& defaults, std::uint64_t mergeKey = 0);
 Result<void> setThingProperty(MapEdit& edit, std::span<const ThingId> things, const property::Property& property,

@@ -94,7 +94,7 @@ void SlopeTool::press(const Pointer& at)
     const Pointer pointer{at.x, at.y, at.reach, true};
     const MapPoint vertex = snapped(pointer, map, host_.grid(), true);
     if (!map.vertexAt(vertex))
-        return host_.refused(Error{"no vertex here", "slope"});
+        return host_.refused(Error{"no vertex is here: click a corner of the map", "slope"});
     if (points_.size() == pointCount - 1 && orientation(points_[0].at, points_[1].at, vertex) == 0)
         return host_.refused(Error{"the three points would lie on one line", "slope"});
     points_.push_back({vertex, levelAt(vertex)});

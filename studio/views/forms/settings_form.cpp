@@ -9,6 +9,7 @@
 #include "studio/views/common/text.h"
 #include "studio/views/forms/form_field.h"
 #include "ui/project.h"
+#include "ui/quiet_wheel.h"
 #include "ui/search_field.h"
 #include "ui/stop_listening.h"
 #include "ui/theme.h"
@@ -22,7 +23,6 @@
 #include <QSignalBlocker>
 #include <QStyle>
 #include <QVBoxLayout>
-#include <QWheelEvent>
 
 #include <algorithm>
 
@@ -52,16 +52,6 @@ Result<std::string> readText(const QString& path, settings::Style style)
         return read.error();
     return text;
 }
-
-/// A wheel that scrolls the form must not change what it passes over.
-class QuietCombo : public QComboBox
-{
-public:
-    using QComboBox::QComboBox;
-
-protected:
-    void wheelEvent(QWheelEvent* event) override { event->ignore(); }
-};
 
 QString wordsOf(const settings::KnownOption& option)
 {
@@ -246,7 +236,8 @@ void SettingsForm::addRow(Row given)
     grid->addWidget(row.label, 0, 0);
     const QString fallback = fromOldText(row.fallback);
     if (row.option.kind == settings::Kind::Boolean) {
-        auto* combo = new QuietCombo;
+        auto* combo = new QComboBox;
+        quietWheel(combo);
         combo->addItem(fallback.isEmpty() ? tr("as built in") : tr("as built in: %1").arg(fallback), QString());
         for (const bool value : {true, false})
             combo->addItem(fromUtf8(settings::formatBoolean(value, style_)), fromUtf8(settings::formatBoolean(value, style_)));
