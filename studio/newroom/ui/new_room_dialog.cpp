@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/newroom/ui/new_room_dialog.h"
 
+#include "ui/quiet_wheel.h"
+
 #include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -128,6 +130,7 @@ void NewRoomDialog::addExit()
     for (const RoomClass& room : tree_.rooms)
         exit.neighbour->addItem(QString::fromStdString(room.name));
     exit.neighbour->setCurrentIndex(model_->currentIndex());
+    quietWheel(exit.neighbour); // the exits scroll
     auto* away = new QToolButton;
     away->setText(QStringLiteral("\u00d7"));
     away->setToolTip(tr("Take this exit away"));
@@ -152,6 +155,7 @@ void NewRoomDialog::addExit()
                                                         : tr("%1, column").arg(names[static_cast<std::size_t>(i)]),
                                               std::max(1, first[i][axis]));
                 exit.squares[i][axis] = field;
+                quietWheel(field);
                 connect(field, &QSpinBox::valueChanged, this, &NewRoomDialog::planSoon);
                 line->addWidget(field);
             }
