@@ -50,6 +50,12 @@ void dress(QFileDialog& chooser)
     files->header()->setStretchLastSection(false);
     for (int column = 0; column < files->header()->count(); ++column)
         files->header()->setSectionResizeMode(column, column == nameColumn ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
+    if (chooser.fileMode() == QFileDialog::Directory) { // "Files of type: Directories" is no choice
+        chooser.setLabelText(QFileDialog::FileName, QObject::tr("Folder:"));
+        for (const char* part : {"fileTypeLabel", "fileTypeCombo"})
+            if (auto* widget = chooser.findChild<QWidget*>(QLatin1String(part)))
+                widget->hide();
+    }
     files->setColumnHidden(typeColumn, true); // "MATLAB file" for Blakod helps nobody
 }
 

@@ -6,6 +6,11 @@
 #include <QEvent>
 
 namespace blak::ui {
+namespace {
+
+constexpr int inset = 10;
+
+} // namespace
 
 EmptyLabel::EmptyLabel(const QString& sentence, QWidget* parent) : EmptyLabel(sentence, {}, parent) {}
 
@@ -13,8 +18,8 @@ EmptyLabel::EmptyLabel(const QString& sentence, const QString& link, QWidget* pa
 {
     setObjectName(QStringLiteral("emptyLabel"));
     setWordWrap(true);
+    setTextFormat(Qt::RichText); // what is escaped must be read as such, link or not
     setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    setContentsMargins(10, 10, 10, 10);
     setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     say(sentence, link);
 }
@@ -29,7 +34,7 @@ void EmptyLabel::say(const QString& sentence, const QString& link)
 void EmptyLabel::changeEvent(QEvent* event)
 {
     QLabel::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
         refresh();
 }
 
@@ -40,6 +45,7 @@ void EmptyLabel::refresh()
         text += QStringLiteral(" <a href=\"#\" style=\"color:%1; text-decoration:none\">%2</a>")
                     .arg(theme().link.name(), link_.toHtmlEscaped());
     setText(text);
+    setContentsMargins(inset, inset, inset, inset); // a style sheet that is put on anew may take them
 }
 
 } // namespace blak::ui

@@ -3,6 +3,7 @@
 
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QHBoxLayout>
@@ -124,8 +125,8 @@ StatusStrip::StatusStrip(QWidget* parent)
 
 void StatusStrip::setProblems(int errors, int warnings)
 {
-    errors_->setText(QString::number(errors));
-    warnings_->setText(QString::number(warnings));
+    errors_->setText(grouped(errors));
+    warnings_->setText(grouped(warnings));
     errors_->setVisible(errors > 0);
     warnings_->setVisible(warnings > 0);
 }

@@ -63,6 +63,14 @@ public:
         text->setToolTip(sentence);
         text->setTextFormat(Qt::PlainText);
         text->setWordWrap(true);
+        auto* closing = new QToolButton;
+        closing->setIcon(icon(QStringLiteral("close"), IconTone::Text2));
+        // One line stands in the middle of sign and buttons; of several the first one does.
+        const int lineHeight = std::max(closing->sizeHint().height(), text->fontMetrics().height());
+        const int above = (lineHeight - text->fontMetrics().height()) / 2;
+        sign->setFixedHeight(lineHeight);
+        text->setContentsMargins(0, above, 0, above);
+        text->setAlignment(Qt::AlignLeft | Qt::AlignTop);
         row->addWidget(sign, 0, Qt::AlignTop);
         auto* column = new QVBoxLayout;
         column->setSpacing(8);
@@ -81,8 +89,6 @@ public:
                     action();
             });
         }
-        auto* closing = new QToolButton;
-        closing->setIcon(icon(QStringLiteral("close"), IconTone::Text2));
         closing->setToolTip(QObject::tr("Close"));
         closing->setAccessibleName(closing->toolTip());
         closing->setAutoRaise(true);

@@ -21,6 +21,19 @@
 namespace blak::ui::code {
 namespace {
 
+/// Messages before what is called alike: Ctrl+G is for who knows where to.
+const OutlineEntry* entryCalled(const QVector<OutlineEntry>& entries, const QString& name)
+{
+    const OutlineEntry* found = nullptr;
+    for (const OutlineEntry& entry : entries) {
+        if (entry.name.compare(name, Qt::CaseInsensitive) == 0 && (found == nullptr || entry.kind == OutlineEntry::Kind::Message))
+            found = &entry;
+        if (const OutlineEntry* member = entryCalled(entry.members, name); member != nullptr && (found == nullptr || member->kind == OutlineEntry::Kind::Message))
+            found = member;
+    }
+    return found;
+}
+
 const OutlineEntry* entryAt(const QVector<OutlineEntry>& entries, qsizetype offset)
 {
     for (const OutlineEntry& entry : entries)
@@ -197,13 +210,23 @@ bool CodeView::goToPlace(const QString& place)
 {
     static const QRegularExpression shape(QStringLiteral("^\\s*(\\d{1,8})(?:\\s*[,:]\\s*(\\d{1,6}))?\\s*$"));
     const auto match = shape.match(place);
+    if (!match.hasMatch()) {
+        const OutlineEntry* named = entryCalled(analysis_.classes, place.trimmed());
+        if (named == nullptr)
+            return false;
+        editor_->select(named->begin, named->begin); // as a click in the outline
+        editor_->setFocus(Qt::OtherFocusReason);
+        return true;
+    }
     const int line = match.captured(1).toInt();
-    if (!match.hasMatch() || line < 1 || line > editor_->lineCount())
+    if (line < 1 || line > editor_->lineCount())
         return false;
     editor_->goTo(line - 1, std::max(0, match.captured(2).toInt() - 1));
     editor_->setFocus(Qt::OtherFocusReason);
     return true;
 }
+
+QString CodeView::placeHint() const { return analysis_.classes.isEmpty() ? tr("line, column") : tr("line, column, or a name of the outline"); }
 
 void CodeView::undo()
 {

@@ -35,7 +35,7 @@ public:
     void showProblem(const Diagnostic& problem) override;
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
-    QString placeHint() const override { return tr("line, column"); }
+    QString placeHint() const override;
     bool goToPlace(const QString& place) override;
     void undo() override;
     void redo() override;

@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QPainter>
 #include <QVBoxLayout>
 
 namespace blak::ui::code {
@@ -96,8 +97,28 @@ void ValueTree::fill(QTreeWidgetItem* parent, std::int64_t reference, std::int64
                                  });
 }
 
+void ValueTree::setEmptySentence(const QString& sentence)
+{
+    emptySentence_ = sentence;
+    setAccessibleDescription(sentence);
+}
+
+void ValueTree::paintEvent(QPaintEvent* event)
+{
+    QTreeWidget::paintEvent(event);
+    if (topLevelItemCount() > 0 || emptySentence_.isEmpty())
+        return;
+    constexpr int margin = 10; // as of EmptyLabel
+    QPainter painter(viewport());
+    painter.setPen(theme().text2);
+    painter.setFont(uiFont());
+    painter.drawText(viewport()->rect().adjusted(margin, margin, -margin, -margin), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
+                     emptySentence_);
+}
+
 DebugVariables::DebugVariables(DebugSession& session, QWidget* parent) : ValueTree(session, tr("Variables"), parent)
 {
+    setEmptySentence(tr("Values are here while the world stands still."));
     setObjectName(QStringLiteral("debugVariables"));
     setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
     connect(&session_, &DebugSession::frameChanged, this, &DebugVariables::refresh);
@@ -111,10 +132,6 @@ void DebugVariables::refresh()
     const quint64 generation = ++generation_;
     if (session_.frameId() == 0) {
         clear();
-        auto* sentence = new QTreeWidgetItem({tr("Values are here while the world stands still.")});
-        sentence->setFlags(Qt::NoItemFlags);
-        addTopLevelItem(sentence);
-        sentence->setFirstColumnSpanned(true);
         return;
     }
     session_.backend().scopes(session_.frameId(), [this, generation](const std::vector<dap::Scope>& scopes) {
@@ -159,6 +176,7 @@ public:
     {
         setObjectName(QStringLiteral("debugWatches"));
         setEditTriggers(QAbstractItemView::NoEditTriggers);
+        setEmptySentence(DebugWatches::tr("Add an expression to see its value wherever the world stands still."));
         for (const auto signal : {&DebugSession::frameChanged, &DebugSession::valuesChanged, &DebugSession::watchesChanged})
             connect(&session_, signal, this, [this] { refresh(); });
     }

@@ -20,12 +20,16 @@ public:
 protected:
     QTreeWidgetItem* makeRow(const dap::Variable& variable, std::int64_t parent);
     void fill(QTreeWidgetItem* parent, std::int64_t reference, std::int64_t start, std::int64_t all);
+    void setEmptySentence(const QString& sentence); ///< stands where no row does
+    void paintEvent(QPaintEvent* event) override;
 
     DebugSession& session_;
     quint64 generation_ = 0; ///< of the stop that the rows are of: late answers are for another one
 
 private:
     void open(QTreeWidgetItem* item);
+
+    QString emptySentence_;
 };
 
 /// The variables of the frame that is looked at: parameters, locals, properties, class variables. F2 or a double click changes one.

@@ -68,13 +68,14 @@ FindPanel::FindPanel(QWidget* parent)
     second->addWidget(replace_, 1);
     form->addLayout(second);
     form->addWidget(filter_);
-    auto* third = new QHBoxLayout;
     summary_->setObjectName(QStringLiteral("secondary"));
     summary_->setWordWrap(true);
-    third->addWidget(summary_, 1);
-    third->addWidget(cancel_, 0, Qt::AlignTop);
-    third->addWidget(undoButton_, 0, Qt::AlignTop);
-    third->addWidget(replaceButton_, 0, Qt::AlignTop);
+    form->addWidget(summary_); // a line of its own: beside buttons a narrow dock would cut it
+    auto* third = new QHBoxLayout;
+    third->addWidget(cancel_);
+    third->addWidget(undoButton_);
+    third->addWidget(replaceButton_);
+    third->addStretch(1);
     undoButton_->setToolTip(tr("Take the last replacement back in all its files"));
     undoButton_->hide();
     form->addLayout(third);
@@ -255,8 +256,10 @@ void FindPanel::add(const QVector<FileHits>& batch)
                 beyond = middle;
         }
         tree_->insertTopLevelItem(at, top);
-        top->setExpanded(fileCount_ < filesUnfolded);
+        top->setExpanded(at < filesUnfolded); // the first that are seen, not the first that were found
         ++fileCount_;
+        if (fileCount_ > filesUnfolded)
+            tree_->topLevelItem(filesUnfolded)->setExpanded(false);
         hits_ += file.hits.size();
     }
     say(tr("%1 in %2").arg(hitsText(hits_), filesText(fileCount_)));

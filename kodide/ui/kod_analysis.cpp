@@ -4,6 +4,7 @@
 #include "kodide/compiler/characters.h"
 #include "kodide/compiler/parser.h"
 #include "kodide/ui/rough_outline.h"
+#include "ui/sentence.h"
 
 #include <algorithm>
 #include <array>
@@ -158,11 +159,7 @@ CodeProblem problemOf(const kod::Finding& finding, const std::string& text, cons
 {
     CodeProblem problem;
     problem.severity = finding.severity;
-    problem.sentence = textOf(finding.message);
-    if (!problem.sentence.isEmpty())
-        problem.sentence[0] = problem.sentence[0].toUpper();
-    if (!problem.sentence.endsWith(u'.') && !problem.sentence.endsWith(u'?'))
-        problem.sentence += u'.';
+    problem.sentence = asSentence(textOf(finding.message));
     problem.code = QString::fromStdString(finding.code);
     problem.begin = static_cast<qsizetype>(std::min<std::size_t>(finding.range.begin, text.size()));
     problem.end = static_cast<qsizetype>(std::clamp<std::size_t>(finding.range.end, finding.range.begin, text.size()));

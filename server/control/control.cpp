@@ -294,9 +294,9 @@ void Control::request(ControlClient& client, std::string_view line)
         // A class: the handlers that stand are kept as they are.
         const bool reloadsClass = name == "reload" && request.value("what", json()) == "class";
         if (debugger_.stopped() && !mayRunWhileStopped(name) && !reloadsClass)
-            throw RequestFault("a handler is stopped: debug.continue first");
+            throw RequestFault("a handler stands: let the world go on first");
         if (debugger_.onlyLooks() && (name == "send" || reloadsClass))
-            throw RequestFault("a handler stands in the middle of an instruction: debug.continue with a step first");
+            throw RequestFault("a handler stands in the middle of an instruction: step first");
         if (debugger_.pulsing() && !name.starts_with("debug."))
             throw RequestFault("a handler runs: debug.pause first");
         if (action->least > world::Role::Observer && name != "admin") // which keeps its own account of commands

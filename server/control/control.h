@@ -192,6 +192,7 @@ private:
     nlohmann::json profileStart(ControlClient& client, const nlohmann::json& request);
     nlohmann::json profileStop(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugSetElement(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugSetEntry(ControlClient& client, const nlohmann::json& request);
     void prepareDebugger();
     nlohmann::json debugValue(const vm::Evaluation& evaluation) const;
     void tellStop(const Stop& halt);

@@ -217,10 +217,15 @@ json Control::debugErrors(ControlClient&, const json& request)
     ErrorRule rule;
     rule.stops = request.value("stop", false);
     rule.atDebug = request.value("debug", false);
-    for (const json& part : listOf(request, "containing"))
-        rule.containing.push_back(lowerCase(textFromJson(part, "containing")));
+    json unknown = json::array();
+    for (const json& one : listOf(request, "containing")) {
+        const std::string part = textFromJson(one, "containing");
+        rule.containing.push_back(lowerCase(part));
+        if (part.starts_with('&') && !world_.vm().classByName(part.substr(1)))
+            unknown.push_back(textJson(part.substr(1)));
+    }
     debugger_.setErrors(std::move(rule));
-    return json::object();
+    return {{"unknown", std::move(unknown)}};
 }
 
 json Control::debugEvaluate(ControlClient&, const json& request)

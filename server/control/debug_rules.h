@@ -96,7 +96,9 @@ struct WriteRule
 struct ErrorRule
 {
     bool stops = false;
-    std::vector<std::string> containing; ///< one of these, in lower case; empty = any error
+    /// In lower case: words, one of which it holds; "&class", in an object of one of which it comes up. Without words any error,
+    /// without classes any object.
+    std::vector<std::string> containing;
     bool atDebug = false;                ///< Debug() of Blakod, too
 };
 

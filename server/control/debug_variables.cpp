@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Requests of debuggers that look into values, page by page, and change elements of lists.
+// Requests of debuggers that look into values, page by page, and change elements of lists and entries of tables.
 #include "server/control/control.h"
 #include "server/control/debug_values.h"
 #include "server/control/values.h"
@@ -130,6 +130,34 @@ json Control::debugSetElement(ControlClient&, const json& request)
         throw RequestFault("the list has no such element");
     const vm::Value value = valueFromJson(machine, request.value("value", json()));
     machine.setListNode(node->data, value, machine.listNode(node->data)->second);
+    return shownJson(machine, value);
+}
+
+/// The key is said as debug.variables shows it. Of several entries with one key the first is the one that Blakod finds.
+json Control::debugSetEntry(ControlClient&, const json& request)
+{
+    vm::Vm& machine = world_.vm();
+    const std::int64_t id = numberFromJson(request, "table");
+    const auto table = machine.table(id);
+    if (!table)
+        throw RequestFault("there is no such table");
+    const std::string wanted = textFromJson(request.value("key", json()), "key");
+    const auto isSameKey = [&](const vm::Value& one, const vm::Value& other) {
+        return one == other || (one.tag == bof::Tag::String && other.tag == bof::Tag::String &&
+                                machine.stringText(one.data) == machine.stringText(other.data));
+    };
+    std::optional<std::size_t> place;
+    for (std::size_t i = 0; i < table->entries.size(); ++i) {
+        if (shownValue(machine, table->entries[i].key) != wanted)
+            continue;
+        if (place && !isSameKey(table->entries[*place].key, table->entries[i].key))
+            throw RequestFault("several keys look like that: evaluate a statement");
+        place = place.value_or(i);
+    }
+    if (!place)
+        throw RequestFault("the table has no such entry");
+    const vm::Value value = valueFromJson(machine, request.value("value", json()));
+    machine.setTableValue(id, *place, value);
     return shownJson(machine, value);
 }
 

@@ -292,11 +292,24 @@ void Debugger::error(std::string_view text)
     if (!errors_.stops || machine_.depth() == 0)
         return;
     const std::string lower = lowerCase(text);
-    if (!errors_.containing.empty() &&
-        std::ranges::none_of(errors_.containing, [&](const std::string& part) { return lower.find(part) != lower.npos; }))
+    const vm::FrameView frame = machine_.stack().front();
+    const auto type = machine_.classOfObject(frame.object);
+    bool word = true, object = true; // nothing of the kind is wanted
+    bool anyWord = false, anyClass = false;
+    for (const std::string& part : errors_.containing) {
+        if (part.starts_with('&')) { // the class may have been loaded since it was asked for
+            const auto wanted = machine_.classByName(part.substr(1));
+            object = (anyClass && object) || (wanted && type && machine_.isA(*type, *wanted));
+            anyClass = true;
+        } else {
+            word = (anyWord && word) || lower.find(part) != lower.npos;
+            anyWord = true;
+        }
+    }
+    if (!word || !object)
         return;
     inError_ = true;
-    stop({"error", machine_.stack().front().place, {}, std::string(text)});
+    stop({"error", frame.place, {}, std::string(text)});
     inError_ = false;
 }
 

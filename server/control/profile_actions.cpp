@@ -17,7 +17,7 @@ constexpr std::int64_t usualPeriod = 5000, shortestPeriod = 100, longestPeriod =
 json Control::profileStart(ControlClient& client, const json& request)
 {
     if (world_.vm().running())
-        throw RequestFault("a handler is stopped: go on first");
+        throw RequestFault("a handler stands: let the world go on first");
     if (profiler_)
         throw RequestFault("somebody takes a profile already");
     const std::int64_t period = request.contains("period") ? numberFromJson(request, "period") : usualPeriod;
@@ -38,7 +38,7 @@ json Control::profileStop(ControlClient& client, const json&)
     if (!profiler_ || profiles_ != client.id)
         throw RequestFault("profile.start first");
     if (world_.vm().running())
-        throw RequestFault("a handler is stopped: go on first");
+        throw RequestFault("a handler stands: let the world go on first");
     json out = profiler_->take().toJson();
     profiler_.reset();
     return out;

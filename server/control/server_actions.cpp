@@ -90,6 +90,7 @@ std::span<const Control::Action> Control::actions()
         {"debug.variables", owner, "of (frame, object, classvars, list, table), its number, start, count: rows of values",
          &C::debugVariables},
         {"debug.element", owner, "list, index, value: changes an element", &C::debugSetElement},
+        {"debug.entry", owner, "table, key (as debug.variables names it), value: changes an entry", &C::debugSetEntry},
         {"debug.record", owner, "checkpoints, period (milliseconds), work, memory (MB): keeps the past from now on", &C::debugRecord},
         {"debug.back", owner, "step (into, over, out; none when left out: to the last breakpoint): shows the past", &C::debugBack},
         {"debug.travel", owner, "to (milliseconds of debug.times, or \"present\"): shows that moment", &C::debugTravel},

@@ -17,8 +17,8 @@ constexpr std::array<std::string_view, 18> ofTheMoment{
     "debug.stack", "debug.variables", "debug.evaluate", "debug.hash",     "debug.origin", "object.read",
     "list.read",   "table.read",      "string.read",    "resource.read",  "class.read",   "classes",
     "instances",   "instances.read",  "timers",         "posts",          "references",   "owners"};
-constexpr std::array<std::string_view, 8> changing{"object.write", "class.write", "send",          "reload",
-                                                   "debug.goto",   "debug.local", "debug.restart", "debug.element"};
+constexpr std::array<std::string_view, 9> changing{"object.write", "class.write",   "send",          "reload",     "debug.goto",
+                                                   "debug.local",  "debug.restart", "debug.element", "debug.entry"};
 constexpr std::array<std::string_view, 5> ofRules{"debug.places", "debug.messages", "debug.writes", "debug.errors",
                                                   "debug.breakpoints"};
 

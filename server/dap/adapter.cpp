@@ -121,7 +121,7 @@ void Adapter::initialize(const Request& request)
     json filters = json::array();
     for (const ErrorKind& kind : errorKinds())
         filters.push_back({{"filter", kind.filter}, {"label", kind.label}, {"default", false}, {"supportsCondition", true},
-                           {"conditionDescription", "words of the error"}});
+                           {"conditionDescription", "words of the error, or &Class: only in objects of it"}});
     filters.push_back({{"filter", "debug"}, {"label", "Debug() of Blakod"}, {"default", false}, {"supportsCondition", false}});
     answer(request, {{"supportsConfigurationDoneRequest", true},
                      {"supportsFunctionBreakpoints", true},

@@ -358,16 +358,20 @@ void Adapter::sendMessages(std::function<void()> then)
 
 void Adapter::setExceptionBreakpoints(const Request& request)
 {
-    json words = json::array();
+    json words = json::array(), classes = json::array();
     bool any = false, some = false, atDebug = false;
     const auto take = [&](const std::string& filter, const std::string& condition) {
         atDebug = atDebug || filter == "debug";
+        const ErrorCondition wanted = errorCondition(condition);
         for (const ErrorKind& kind : errorKinds()) {
             if (kind.filter != filter)
                 continue;
             some = true;
-            if (!condition.empty())
-                words.push_back(condition);
+            for (const std::string& name : wanted.classes)
+                classes.push_back("&" + name);
+            if (!wanted.words.empty())
+                for (const std::string& word : wanted.words)
+                    words.push_back(word);
             else if (kind.words.empty())
                 any = true;
             else
@@ -381,8 +385,14 @@ void Adapter::setExceptionBreakpoints(const Request& request)
     for (const json& option : listOf(request.arguments, "filterOptions"))
         if (option.is_object())
             take(textOf(option, "filterId"), textOf(option, "condition"));
-    ask(request, "debug.errors", {{"stop", some}, {"containing", any ? json::array() : words}, {"debug", atDebug}},
-        [this, request](const json&) { answer(request); });
+    json containing = any ? json::array() : std::move(words);
+    containing.insert(containing.end(), classes.begin(), classes.end());
+    ask(request, "debug.errors", {{"stop", some}, {"containing", std::move(containing)}, {"debug", atDebug}},
+        [this, request](const json& result) {
+            for (const json& name : listOf(result, "unknown"))
+                say("There is no class " + name.get<std::string>() + " yet; errors in its objects will stop the world.\n", "console");
+            answer(request);
+        });
 }
 
 /// Properties can be watched: of the object that is looked at, or of a class by "Class.property".

@@ -258,8 +258,11 @@ void Adapter::run(const Request& request, std::size_t index, const std::string& 
         if (!piece)
             return refuse(request, piece.error().text());
         json fields = std::move(piece).value();
+        const bool changes = flagOf(fields, "changes");
+        fields.erase("changes");
         fields["frame"] = index;
-        ask(request, "debug.evaluate", std::move(fields), [this, request, then](const json& result) {
+        ask(request, "debug.evaluate", std::move(fields), [this, request, changes, then](json result) {
+            result["changes"] = changes && !past_; // what an expression changes in the past is forgotten
             if (!flagOf(result, "finished", true))
                 return refuse(request, "it ran too long and was stopped");
             if (const json& errors = listOf(result, "errors"); !errors.empty())
@@ -326,6 +329,8 @@ void Adapter::evaluate(const Request& request)
             json body{{"result", shown.value}, {"type", shown.type}, {"variablesReference", shown.reference}};
             if (shown.indexed > 0)
                 body["indexedVariables"] = shown.indexed;
+            if (flagOf(result, "changes"))
+                body["presentationHint"] = {{"attributes", {"hasSideEffects"}}};
             answer(request, std::move(body));
         });
     });
@@ -374,7 +379,10 @@ void Adapter::writeValue(const Request& request, const Handle& handle, const std
         action = "debug.element";
         fields.update({{"list", handle.number}, {"index", std::strtoll(name.c_str(), nullptr, 10) - 1}});
         break;
-    case Kind::Table: return refuse(request, "values of tables cannot be changed here: evaluate a statement");
+    case Kind::Table:
+        action = "debug.entry";
+        fields.update({{"table", handle.number}, {"key", name}});
+        break;
     }
     ask(request, action, std::move(fields), [this, request, handle](json result) {
         if (!result.contains("shown")) // the plain requests give the value alone

@@ -21,4 +21,24 @@ constexpr auto kinds = std::to_array<ErrorKind>({{"errors", "Any error of Blakod
 
 std::span<const ErrorKind> errorKinds() { return kinds; }
 
+ErrorCondition errorCondition(std::string_view text)
+{
+    ErrorCondition out;
+    const bool namesClass = text.find('&') != text.npos; // words alone may hold commas
+    while (!text.empty()) {
+        const std::size_t comma = namesClass ? text.find(',') : text.npos;
+        std::string_view part = text.substr(0, comma);
+        text = comma == text.npos ? std::string_view() : text.substr(comma + 1);
+        while (part.starts_with(' '))
+            part.remove_prefix(1);
+        while (part.ends_with(' '))
+            part.remove_suffix(1);
+        if (part.size() > 1 && part.starts_with('&'))
+            out.classes.emplace_back(part.substr(1));
+        else if (!part.empty() && part != "&")
+            out.words.emplace_back(part);
+    }
+    return out;
+}
+
 } // namespace blak::dap

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace blak::dap {
 
@@ -14,5 +16,14 @@ struct ErrorKind
 };
 
 std::span<const ErrorKind> errorKinds();
+
+/// What somebody wants of errors besides: words, one of which they hold; classes in whose objects they come up.
+struct ErrorCondition
+{
+    std::vector<std::string> words, classes;
+};
+
+/// "can't send", "&Lamp", "non-list, &Lamp, &Table": names of classes as Blakod writes them.
+ErrorCondition errorCondition(std::string_view text);
 
 } // namespace blak::dap

@@ -88,6 +88,7 @@ struct Variable
     std::int64_t reference = 0; ///< 0 = nothing to look into
     std::int64_t indexed = 0;   ///< elements, which come in pages
     bool isDefault = false;     ///< a property that still is what its class says
+    bool mayChange = false;     ///< to find it messages were sent, or functions called that may change the world
 };
 nlohmann::json toJson(const Variable& variable);
 

@@ -4,10 +4,13 @@
 #include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
 #include "formats/bof/bof.h"
+#include "formats/bof/functions.h"
+#include "formats/bof/instruction.h"
 #include "kodide/compiler/build_state.h"
 #include "kodide/compiler/kod_tree.h"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 namespace blak::dap {
@@ -36,6 +39,34 @@ std::string hexadecimal(const std::vector<std::byte>& bytes)
         out += digits[std::to_integer<std::size_t>(byte) & 15];
     }
     return out;
+}
+
+/// Functions that only look. All others may change the world, and sends above all.
+constexpr std::array onlyLook{
+    bof::Function::IsClass,       bof::Function::GetClass,      bof::Function::GetInactiveTime,  bof::Function::IsString,
+    bof::Function::StringEqual,   bof::Function::StringContain, bof::Function::StringLength,     bof::Function::StringConsistsOf,
+    bof::Function::GetTempString, bof::Function::BuildString,   bof::Function::GetTimeRemaining, bof::Function::IsTimer,
+    bof::Function::RoomData,      bof::Function::Cons,          bof::Function::First,            bof::Function::Rest,
+    bof::Function::Length,        bof::Function::Nth,           bof::Function::List,             bof::Function::IsList,
+    bof::Function::FindListElem,  bof::Function::Last,          bof::Function::IsListMatch,      bof::Function::GetListElemByClass,
+    bof::Function::GetListNode,   bof::Function::ListCopy,      bof::Function::GetTime,          bof::Function::GetTickCount,
+    bof::Function::Abs,           bof::Function::Bound,         bof::Function::Sqrt,             bof::Function::GetTableEntry,
+    bof::Function::IsTable,       bof::Function::IsObject,      bof::Function::GetAllListNodesByClass};
+
+bool mayChange(const bof::File& file)
+{
+    const bool extended = file.version >= bof::newestVersion; // which alone has functions of its own
+    bof::Instruction instruction;
+    for (const bof::Class& one : file.classes)
+        for (const bof::Handler& handler : one.handlers)
+            for (std::uint32_t at = 0; at < handler.code.size(); at = instruction.end) {
+                if (!bof::decode(file.version, handler.code, at, instruction))
+                    return true;
+                if (instruction.kind == bof::Kind::Call &&
+                    std::ranges::find(onlyLook, bof::functionOf(instruction.function, extended)) == onlyLook.end())
+                    return true;
+            }
+    return false;
 }
 
 std::string trimmed(std::string_view text)
@@ -129,7 +160,7 @@ Result<json> Snippets::compileBody(const Sidecar& sidecar, const HandlerNames& h
             message = place.handler->message->id;
     for (bof::Class& one : file.value().classes)
         std::erase_if(one.handlers, [message](const bof::Handler& each) { return each.message != message; });
-    return json{{"code", hexadecimal(bof::write(file.value()))}, {"locals", handler.variables.size()}};
+    return json{{"code", hexadecimal(bof::write(file.value()))}, {"locals", handler.variables.size()}, {"changes", mayChange(file.value())}};
 }
 
 } // namespace blak::dap

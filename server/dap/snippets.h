@@ -26,7 +26,8 @@ public:
     {
     }
 
-    /// An expression; or, when it ends with a semicolon or is none, statements. As the control channel takes it: {"code", "locals"}.
+    /// An expression; or, when it ends with a semicolon or is none, statements. As the control channel takes it: {"code", "locals"};
+    /// with "changes": whether it sends messages, or calls what may change the world.
     Result<nlohmann::json> compile(const Sidecar& sidecar, const HandlerNames& handler, std::string_view text);
     /// Sources have changed.
     void forget() { session_.reset(); }

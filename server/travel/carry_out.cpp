@@ -50,6 +50,9 @@ void carryOut(vm::Vm& machine, LoggedHost& host, const LoggedInput& logged)
         break;
     case InputKind::NewNode: machine.newListNode(input.values[0], input.values[1]); break;
     case InputKind::SetNode: machine.setListNode(a, input.values[0], input.values[1]); break;
+    case InputKind::SetEntry:
+        machine.setTableValue(a, static_cast<std::size_t>(b), input.values[0]); // which looks whether there is one
+        break;
     case InputKind::NewTimer: machine.newTimer(a, narrow(b), c); break;
     case InputKind::DeleteTimer: machine.deleteTimer(a); break;
     case InputKind::SetTempString: machine.setTempString(logged.text); break;

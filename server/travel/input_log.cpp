@@ -4,6 +4,7 @@
 #include "formats/base/file_io.h"
 
 #include <algorithm>
+#include <array>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -13,31 +14,51 @@ namespace {
 
 constexpr std::size_t flushedAt = 64 * 1024;
 
-// Numbers in groups of seven bits, signs at the low end.
-
-void put(std::string& out, std::uint64_t number)
+/// Writes numbers in groups of seven bits, signs at the low end, and texts: to a piece of its own, which is appended as a whole, as a letter
+/// at a time costs a call each.
+class Writer
 {
-    for (; number >= 0x80; number >>= 7)
-        out.push_back(static_cast<char>(number | 0x80));
-    out.push_back(static_cast<char>(number));
-}
+public:
+    explicit Writer(std::string& out) : out_(out) {}
+    ~Writer() { append(); }
 
-void putSigned(std::string& out, std::int64_t number)
-{
-    put(out, (static_cast<std::uint64_t>(number) << 1) ^ static_cast<std::uint64_t>(number >> 63));
-}
+    void number(std::uint64_t number)
+    {
+        if (size_ + longest > piece_.size())
+            append();
+        for (; number >= 0x80; number >>= 7)
+            piece_[size_++] = static_cast<char>(number | 0x80);
+        piece_[size_++] = static_cast<char>(number);
+    }
+    void signedNumber(std::int64_t number)
+    {
+        this->number((static_cast<std::uint64_t>(number) << 1) ^ static_cast<std::uint64_t>(number >> 63));
+    }
+    void text(std::string_view text)
+    {
+        number(text.size());
+        append();
+        out_.append(text);
+    }
+    void value(const vm::Value& value)
+    {
+        number(static_cast<std::uint64_t>(value.tag));
+        signedNumber(value.data);
+    }
 
-void putText(std::string& out, std::string_view text)
-{
-    put(out, text.size());
-    out.append(text);
-}
+private:
+    static constexpr std::size_t longest = 10; ///< bytes of a number
 
-void putValue(std::string& out, const vm::Value& value)
-{
-    put(out, static_cast<std::uint64_t>(value.tag));
-    putSigned(out, value.data);
-}
+    void append()
+    {
+        out_.append(piece_.data(), size_);
+        size_ = 0;
+    }
+
+    std::string& out_;
+    std::array<char, 256> piece_; ///< what lies behind size_ is not there yet
+    std::size_t size_ = 0;
+};
 
 /// Reads them; all that is wanted behind the end is 0, and `good` says so.
 struct Cursor
@@ -99,46 +120,53 @@ Result<void> InputLog::open()
 
 void InputLog::add(const vm::Input& input, bool nested, std::int64_t executed, std::int64_t milliseconds)
 {
-    put(pending_, static_cast<std::uint64_t>(LogEvent::Kind::Input));
-    put(pending_, nested ? 1 : 0);
-    putSigned(pending_, nested ? executed : milliseconds);
-    put(pending_, static_cast<std::uint64_t>(input.kind));
-    put(pending_, input.inError ? 1 : 0);
-    for (const std::int64_t number : input.numbers)
-        putSigned(pending_, number);
-    for (const vm::Value& value : input.values)
-        putValue(pending_, value);
-    putText(pending_, input.text);
-    put(pending_, input.parameters.size());
-    for (const vm::Parameter& parameter : input.parameters) {
-        putSigned(pending_, parameter.id);
-        putValue(pending_, parameter.value);
+    {
+        Writer out(pending_);
+        out.number(static_cast<std::uint64_t>(LogEvent::Kind::Input));
+        out.number(nested ? 1 : 0);
+        out.signedNumber(nested ? executed : milliseconds);
+        out.number(static_cast<std::uint64_t>(input.kind));
+        out.number(input.inError ? 1 : 0);
+        for (const std::int64_t number : input.numbers)
+            out.signedNumber(number);
+        for (const vm::Value& value : input.values)
+            out.value(value);
+        out.text(input.text);
+        out.number(input.parameters.size());
+        for (const vm::Parameter& parameter : input.parameters) {
+            out.signedNumber(parameter.id);
+            out.value(parameter.value);
+        }
+        out.number(input.roots.size());
+        for (const std::int64_t root : input.roots)
+            out.signedNumber(root);
+        std::vector<std::byte> file;
+        if (input.file != nullptr)
+            file = bof::write(*input.file);
+        out.text({reinterpret_cast<const char*>(file.data()), file.size()});
     }
-    put(pending_, input.roots.size());
-    for (const std::int64_t root : input.roots)
-        putSigned(pending_, root);
-    std::vector<std::byte> file;
-    if (input.file != nullptr)
-        file = bof::write(*input.file);
-    putText(pending_, {reinterpret_cast<const char*>(file.data()), file.size()});
     if (pending_.size() > flushedAt)
         flush();
 }
 
 void InputLog::add(const LoggedEnd& end)
 {
-    put(pending_, static_cast<std::uint64_t>(LogEvent::Kind::End));
-    put(pending_, end.nested ? 1 : 0);
-    putSigned(pending_, end.executed);
+    Writer out(pending_);
+    out.number(static_cast<std::uint64_t>(LogEvent::Kind::End));
+    out.number(end.nested ? 1 : 0);
+    out.signedNumber(end.executed);
 }
 
 void InputLog::add(const LoggedAnswer& answer)
 {
-    put(pending_, static_cast<std::uint64_t>(LogEvent::Kind::Answer));
-    put(pending_, static_cast<std::uint64_t>(answer.kind));
-    put(pending_, answer.given ? 1 : 0);
-    putSigned(pending_, answer.number);
-    putText(pending_, answer.bytes);
+    {
+        Writer out(pending_);
+        out.number(static_cast<std::uint64_t>(LogEvent::Kind::Answer));
+        out.number(static_cast<std::uint64_t>(answer.kind));
+        out.number(answer.given ? 1 : 0);
+        out.signedNumber(answer.number);
+        out.text(answer.bytes);
+    }
     if (pending_.size() > flushedAt)
         flush();
 }

@@ -37,7 +37,8 @@ struct Errand
     bool others = false;          ///< statements of other inputs count
     std::int64_t milliseconds = 0; ///< only inputs that came then or later
     std::string file; ///< Write: a new one
-    /// Last, without breakpoints: what `input` has of it is shown as by Visit, so that what is before needs to be done again only once.
+    /// Last, without breakpoints: what `input` has of it, or else one of the inputs before, is shown as by Visit, so that what is before
+    /// needs to be done again only once.
     bool stays = false;
 };
 

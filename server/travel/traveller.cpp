@@ -19,6 +19,7 @@ using nlohmann::json;
 constexpr int searchPatience = 120'000; ///< milliseconds; a visitor that takes longer is given up
 constexpr int answerPatience = 20'000;
 constexpr std::size_t pageSize = 4096; ///< bytes
+constexpr std::int64_t askedEach = 20; ///< milliseconds: what has been worked is asked of the system, which costs as much as a small message
 constexpr auto anyDepth = std::numeric_limits<std::size_t>::max();
 
 /// Nanoseconds that the processor has given to this thread.
@@ -88,7 +89,7 @@ void Traveller::began(const vm::Input& input)
         return;
     }
     const std::int64_t now = clock();
-    if (repeatable && (lost_ || (now - checkpointAt_ >= limits_.period && hasWorked())))
+    if (repeatable && (lost_ || (now - checkpointAt_ >= limits_.period && hasWorked(now))))
         makeCheckpoint();
     lost_ = lost_ || !repeatable;
     log_.add(input, false, 0, now);
@@ -102,13 +103,17 @@ void Traveller::ended()
     log_.add(LoggedEnd{nesting_ > 0, machine_.executed() - base_});
 }
 
-bool Traveller::hasWorked() const
+bool Traveller::hasWorked(std::int64_t now)
 {
     if (limits_.work == 0)
         return true;
+    if (now - askedAt_ < askedEach)
+        return false;
+    askedAt_ = now;
     const std::int64_t work = worked() - workedAt_;
-    return work >= checkpointCost_ * limits_.work && // which is cheaper to ask
-           (work >= limits_.mostWork || work >= (checkpointCost_ + std::min(faults() - faultsAt_, mostFaults_) * faultCost_) * limits_.work);
+    return work >= limits_.mostWork ||
+           (work >= checkpointCost_ * limits_.work && // which is cheaper to ask
+            work >= (checkpointCost_ + std::min(faults() - faultsAt_, mostFaults_) * faultCost_) * limits_.work);
 }
 
 /// What it costs to write to a page that the checkpoint of just now shares: all of them together more than making it, in a world that
@@ -393,22 +398,24 @@ auto Traveller::back(Step step, const json& rules) -> Result<Place>
     }
     errand.input = from.input;
     errand.depth = step == Step::Into ? anyDepth : step == Step::Over || depth == 0 ? depth : depth - 1;
-    if (const Checkpoint* checkpoint = before(from.input); checkpoint != nullptr && errand.depth > 0) {
-        errand.stays = true;
+    // Or to the message before: where its outermost handler ended, or where it ended at all.
+    errand.others = true;
+    errand.otherDepth = step == Step::Into ? anyDepth : 1;
+    errand.stays = true;
+    auto last = std::ranges::find_if(checkpoints_, [&](const Checkpoint& one) { return one.input > from.input; });
+    for (bool near = true; near && last != checkpoints_.begin();) {
+        near = from.input - (--last)->input < Visitor::farthestRung; // then what is before it is looked at on the way from the one before
         Channel channel;
-        const auto outcome = send(*checkpoint, errand, channel);
+        const auto outcome = send(*last, errand, channel);
         if (!outcome)
             return outcome.error();
         if (const auto& found = outcome.value().found)
             return outcome.value().stop.is_object() ? Result<Place>(arrive(*found, outcome.value(), std::move(channel), nullptr))
                                                     : visit(*found, nullptr);
-        errand.stays = false;
+        errand.limit = {from.input, 0};
     }
-    // To the message before: where its outermost handler ended, or where it ended at all.
-    errand.others = true;
-    errand.otherDepth = step == Step::Into ? anyDepth : 1;
+    errand.stays = false;
     errand.limit = {from.input, 0};
-    errand.input = from.input;
     const auto outcome = searchBack(errand);
     if (!outcome)
         return outcome.error();

@@ -97,7 +97,7 @@ private:
     };
 
     void makeCheckpoint();
-    bool hasWorked() const;
+    bool hasWorked(std::int64_t now);
     void measureFaults();
     void thinOut(std::int64_t now);
     void drop(std::size_t which);
@@ -130,7 +130,7 @@ private:
     std::int64_t base_ = 0; ///< instructions before the input that is carried out
     bool lost_ = true;      ///< something has changed that inputs do not tell
     bool started_ = false;
-    std::int64_t checkpointAt_ = 0;
+    std::int64_t checkpointAt_ = 0, askedAt_ = 0; ///< milliseconds: of the last one; when it was asked how much has been worked
     std::int64_t checkpointCost_ = 0, workedAt_ = 0; ///< nanoseconds of the processor: of the last one; when it was made
     std::int64_t faultsAt_ = 0, mostFaults_ = 0;     ///< pages: that had been copied or made then; that the last one shares
     std::int64_t faultCost_ = 0;                     ///< nanoseconds for one of them

@@ -4,10 +4,20 @@
 #include "server/travel/carry_out.h"
 #include "server/travel/saved_past.h"
 
+#include <algorithm>
+#include <array>
+#include <chrono>
 #include <unistd.h>
 #include <utility>
 
 namespace blak::serve {
+namespace {
+
+/// Where copies wait, in inputs before that whose statements count. Some inputs have no statements, but not many in a row.
+constexpr std::array<std::uint64_t, 2> rungs{Visitor::farthestRung, 3};
+constexpr std::chrono::milliseconds worthCopies(50); ///< what took less can as well be done twice
+
+} // namespace
 
 using nlohmann::json;
 using vm::InputKind;
@@ -19,6 +29,10 @@ Visitor::Visitor(vm::Vm& machine, Guide& guide, int log, Channel channel, bool t
 
 void Visitor::finish(Outcome outcome)
 {
+    if (earlier_.open() && !outcome.found && outcome.fault.empty()) { // the copy that waits there goes on with what is before
+        earlier_.send("null");
+        ::_exit(0);
+    }
     channel_.send(toJson(outcome).dump(-1, ' ', true, json::error_handler_t::replace));
     ::_exit(0); // nothing of the server is to be put away twice
 }
@@ -48,6 +62,7 @@ void Visitor::run()
     const json wanted = text ? json::parse(*text, nullptr, false) : json();
     if (!wanted.is_object())
         ::_exit(0);
+    begun_ = std::chrono::steady_clock::now();
     errand_ = errandFromJson(wanted);
     if (errand_.kind == Errand::Kind::Write) {
         machine_.setInputHook(nullptr);
@@ -77,10 +92,38 @@ void Visitor::run()
             outcome_.obstacle = input_;
             finish(outcome_);
         }
-        if (errand_.stays && input_ == errand_.input)
-            lookAhead();
+        if (errand_.stays)
+            climb();
         step(event->input);
     }
+}
+
+/// On the way to the input whose statements count, without looking at any: a copy waits where they are looked for next if that input has
+/// none, and once more farther back. So what is before is done again only once, wherever the statement is.
+void Visitor::climb()
+{
+    if (input_ == errand_.input)
+        return lookAhead();
+    if (!errand_.others)
+        return;
+    const auto rung = std::ranges::find(rungs, errand_.input - std::min(input_, errand_.input));
+    if (rung == rungs.end() || std::chrono::steady_clock::now() - begun_ < worthCopies)
+        return;
+    auto [ours, theirs] = connectedPair();
+    const pid_t self = ::getpid();
+    const pid_t child = ours ? ::fork() : -1;
+    if (child < 0)
+        return; // nobody looks here, then
+    if (child == 0) {
+        becomeCopy(self, {channel_.number(), theirs.number(), logHandle_});
+        earlier_ = Channel(std::move(theirs));
+        return;
+    }
+    theirs.close();
+    if (!Channel(std::move(ours)).receive(-1))
+        ::_exit(0); // it has found one, has been looked at, and ended
+    errand_.limit = {std::next(rung) == rungs.end() ? errand_.input : errand_.input - *std::next(rung), 0};
+    lookAhead();
 }
 
 /// A copy of this copy searches the input; this one goes where that says.
@@ -95,6 +138,7 @@ void Visitor::lookAhead()
     if (child == 0) {
         becomeCopy(self, {theirs.number(), logHandle_});
         channel_ = Channel(std::move(theirs));
+        earlier_.close();
         return;
     }
     theirs.close();
@@ -130,7 +174,7 @@ bool Visitor::stepsThrough(std::uint64_t input) const
     switch (errand_.kind) {
     case Errand::Kind::Visit: return input == errand_.at.input;
     case Errand::Kind::First: return !errand_.breakpoints && input >= errand_.at.input;
-    case Errand::Kind::Last: return !errand_.breakpoints && (errand_.others || input == errand_.input);
+    case Errand::Kind::Last: return !errand_.breakpoints && !errand_.stays && (errand_.others || input == errand_.input);
     case Errand::Kind::Write: break;
     }
     return false;

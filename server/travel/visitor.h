@@ -6,6 +6,7 @@
 #include "server/travel/process.h"
 #include "server/travel/tap.h"
 
+#include <chrono>
 #include <memory>
 
 namespace blak::serve {
@@ -14,6 +15,8 @@ namespace blak::serve {
 class Visitor final : public vm::DebugHook
 {
 public:
+    static constexpr std::uint64_t farthestRung = 48; ///< inputs before Errand::input that a step back is looked for in on the way there
+
     Visitor(vm::Vm& machine, Guide& guide, int log, Channel channel, bool takesWebhooks);
 
     [[noreturn]] void run();
@@ -29,6 +32,7 @@ private:
     [[noreturn]] void exhausted(bool differs);
     [[noreturn]] void stand(const vm::CodePlace& place);
     void step(const LoggedInput& input);
+    void climb();
     void lookAhead();
     bool stepsThrough(std::uint64_t input) const;
     bool counts(const Moment& moment) const;
@@ -42,6 +46,7 @@ private:
     Guide& guide_;
     int logHandle_;
     Channel channel_;
+    Channel earlier_; ///< to a copy that waits at an earlier input; closed = none does
     bool takesWebhooks_;
     Errand errand_;
     std::unique_ptr<InputLogReader> log_;
@@ -50,6 +55,7 @@ private:
     std::uint64_t input_ = 0;
     std::int64_t base_ = 0;     ///< instructions before the input
     std::int64_t came_ = 0;     ///< milliseconds: when the input did
+    std::chrono::steady_clock::time_point begun_{};
     bool busy_ = false;         ///< does a nested input, or stands
 };
 

@@ -192,10 +192,26 @@ std::int64_t Machine<Traits>::addTable(std::int64_t buckets)
     return static_cast<std::int64_t>(W::data(newTable(tableSize<Traits>(buckets))));
 }
 
+template <class Traits>
+bool Machine<Traits>::setTableValue(std::int64_t id, std::size_t place, Value value)
+{
+    const Outside outside(*this, {.kind = InputKind::SetEntry, .numbers = {id, static_cast<std::int64_t>(place)}, .values = {value}});
+    const auto it = tables_.find(id);
+    if (it == tables_.end() || place >= it->second.size())
+        return false;
+    std::size_t at = 0;
+    it->second.each([&](auto& node) {
+        if (at++ == place)
+            node.value = toWord(value);
+    });
+    return true;
+}
+
 #define X(Traits)                                                                                                                \
     template Builtin<Traits> tableBuiltin<Traits>(bof::Function);                                                                \
     template std::uint32_t tableHash<Traits>(Machine<Traits>&, typename Traits::Word);                                           \
-    template std::int64_t Machine<Traits>::addTable(std::int64_t);
+    template std::int64_t Machine<Traits>::addTable(std::int64_t);                                                               \
+    template bool Machine<Traits>::setTableValue(std::int64_t, std::size_t, Value);
 BLAK_VM_FOR_EACH_DIALECT(X)
 #undef X
 

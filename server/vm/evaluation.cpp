@@ -35,7 +35,7 @@ Result<Evaluation> Machine<Traits>::evaluate(std::size_t depth, LoadedFile file,
         return Error{"no handler is stopped there", ""};
     const Frame frame = frames_[frameCount_ - 1 - depth];
     file.name = frame.code->owner->fileName;
-    auto loaded = loadReplacement<Traits>(std::move(file), program_);
+    auto loaded = loadReplacement<Traits>(std::move(file), program_, true);
     if (!loaded)
         return loaded.error();
     const Code<Traits>* code = loaded.value() ? onlyHandler(*loaded.value(), frame.code->owner->id) : nullptr;

@@ -34,7 +34,8 @@ enum class InputKind : std::uint8_t {
     NewTimer,      ///< object, message, milliseconds
     DeleteTimer,   ///< timer
     SetTempString, ///< text
-    Unrepeatable   ///< other classes, another world, other limits
+    Unrepeatable,  ///< other classes, another world, other limits
+    SetEntry       ///< table, place as TableView has them; value. Behind the others, whose numbers stand in recordings
 };
 
 struct Input

@@ -58,7 +58,7 @@ public:
     }
 
     /// Whether the classes fit into the places of their namesakes; linked to the superclasses there then.
-    bool linkInto(const Program<Traits>& existing)
+    bool linkInto(const Program<Traits>& existing, bool forNow)
     {
         std::size_t there = 0;
         for (const auto& [id, old] : existing.classes)
@@ -72,6 +72,10 @@ public:
                 return false;
             entry->super = old->super;
             complete(*entry);
+            if (forNow) {
+                entry->classvars = old->classvars;
+                continue;
+            }
             const bool inherited =
                 std::ranges::any_of(existing.classes, [&](const auto& other) { return other.second->super == old; });
             if (inherited && (entry->propertyDefaults != old->propertyDefaults || entry->classvars != old->classvars))
@@ -235,7 +239,7 @@ Program<Traits> loadProgram(std::vector<LoadedFile> files, std::vector<Error>& p
 }
 
 template <class Traits>
-Result<std::optional<Program<Traits>>> loadReplacement(LoadedFile file, const Program<Traits>& existing)
+Result<std::optional<Program<Traits>>> loadReplacement(LoadedFile file, const Program<Traits>& existing, bool forNow)
 {
     std::vector<Error> problems;
     Program<Traits> program;
@@ -243,13 +247,13 @@ Result<std::optional<Program<Traits>>> loadReplacement(LoadedFile file, const Pr
     loader.add(std::move(file));
     if (!problems.empty())
         return problems.front();
-    if (!loader.linkInto(existing))
+    if (!loader.linkInto(existing, forNow))
         return std::optional<Program<Traits>>();
     return std::optional(std::move(program));
 }
 
 #define X(Traits)                                                                                                                \
-    template Result<std::optional<Program<Traits>>> loadReplacement<Traits>(LoadedFile, const Program<Traits>&);                 \
+    template Result<std::optional<Program<Traits>>> loadReplacement<Traits>(LoadedFile, const Program<Traits>&, bool);           \
     template void decode<Traits>(const Code<Traits>&);                                                                           \
     template Program<Traits> loadProgram<Traits>(std::vector<LoadedFile>, std::vector<Error>&);
 BLAK_VM_FOR_EACH_DIALECT(X)

@@ -42,9 +42,10 @@ Program<Traits> loadProgram(std::vector<LoadedFile> files, std::vector<Error>& p
 
 /// The classes of one file to take the place of those that an existing program has from a file of that name: linked to its
 /// superclasses, but with nothing linked to them. Nothing when the file does not stand for them alone: other classes, another
-/// superclass, other numbers of properties, or defaults that subclasses have taken over and that differ.
+/// superclass, other numbers of properties, or defaults that subclasses have taken over and that differ. `forNow`: they run and go,
+/// so that their defaults concern nobody, and class variables have the values that they have in the program.
 template <class Traits>
-Result<std::optional<Program<Traits>>> loadReplacement(LoadedFile file, const Program<Traits>& existing);
+Result<std::optional<Program<Traits>>> loadReplacement(LoadedFile file, const Program<Traits>& existing, bool forNow = false);
 
 /// Makes the instructions of a handler that was loaded and not yet entered.
 template <class Traits>

@@ -179,6 +179,7 @@ public:
     std::int64_t addTable(std::int64_t buckets) override;
     std::int64_t newListNode(Value first, Value rest) override;
     bool setListNode(std::int64_t id, Value first, Value rest) override;
+    bool setTableValue(std::int64_t id, std::size_t place, Value value) override;
     std::optional<std::int64_t> newTimer(std::int64_t object, std::int32_t message, std::int64_t milliseconds) override;
     bool deleteTimer(std::int64_t id) override;
     void setTempString(std::string_view text) override;

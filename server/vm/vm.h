@@ -381,6 +381,8 @@ public:
     virtual bool deleteTimer(std::int64_t id) = 0;
     virtual void setTempString(std::string_view text) = 0;
     virtual const std::string& tempString() const = 0;
+    /// Gives the entry at that place of table() another value. False when there is none.
+    virtual bool setTableValue(std::int64_t id, std::size_t place, Value value) = 0;
 };
 
 /// "INT", "$", ... as messages and the maintenance port print tags; the latter knows a few exceptions.

@@ -5,6 +5,10 @@
 #include "formats/base/names.h"
 #include "server/world/world.h"
 
+#include <algorithm>
+#include <map>
+#include <span>
+
 namespace blak::world {
 namespace {
 
@@ -22,6 +26,82 @@ std::optional<fs::path> findPlain(const fs::path& folder, std::string_view name,
     return found && fs::is_regular_file(*found, ignored) ? found : std::nullopt;
 }
 
+/// Properties and class variables that a file has and its classes in the world have not, or the other way round, with their class.
+struct Differences
+{
+    std::vector<std::string> came, wentProperties, wentClassvars;
+
+    std::string sentence() const
+    {
+        std::string out;
+        const auto add = [&out](const std::vector<std::string>& list, const char* how) {
+            for (const std::string& one : list)
+                out += (out.empty() ? "" : ", ") + one + how;
+        };
+        add(came, " is new");
+        add(wentProperties, " is gone");
+        add(wentClassvars, " is gone");
+        return out;
+    }
+    /// All but the properties that went: the machine itself reports those, when it finds no place for their values.
+    std::vector<std::string> news() const
+    {
+        std::vector<std::string> out;
+        for (const std::string& one : came)
+            out.push_back(one + " is new");
+        for (const std::string& one : wentClassvars)
+            out.push_back(one + " is gone");
+        return out;
+    }
+};
+
+using NameList = std::vector<kodbase::Name> kodbase::Class::*;
+
+/// Of a class and of those above it, by their small letters.
+std::map<std::string, std::string> namesOf(const kodbase::Kodbase& names, std::int32_t id, NameList which)
+{
+    std::map<std::string, std::string> out;
+    for (std::size_t steps = 0; id != 0 && steps < names.classes.size(); ++steps) { // a file may say that a class is its own ancestor
+        const auto type = std::ranges::find(names.classes, id, &kodbase::Class::id);
+        if (type == names.classes.end())
+            break;
+        for (const kodbase::Name& name : (*type).*which)
+            out.emplace(lowerCase(name.name), name.name);
+        id = type->superId;
+    }
+    return out;
+}
+
+Differences differencesOf(const vm::Vm& machine, const bof::File& file, const kodbase::Kodbase& names)
+{
+    Differences out;
+    for (const bof::Class& one : file.classes) {
+        const auto type = machine.classView(one.id);
+        if (!type)
+            continue;
+        const auto compare = [&](std::span<const std::string> before, NameList which, const std::string& what,
+                                 std::vector<std::string>& went) {
+            const auto now = namesOf(names, one.id, which);
+            std::map<std::string, std::string> old;
+            for (const std::string& name : before)
+                if (!name.empty()) // no name of it is known
+                    old.emplace(lowerCase(name), name);
+            const std::string ofClass = " of class " + std::string(type->name);
+            for (const auto& [key, name] : now)
+                if (!old.contains(key))
+                    out.came.push_back(what + name + ofClass);
+            for (const auto& [key, name] : old)
+                if (!now.contains(key))
+                    went.push_back(what + name + ofClass);
+        };
+        const std::span properties(type->propertyNames);
+        compare(properties.subspan(std::min<std::size_t>(1, properties.size())), &kodbase::Class::properties, "property ", // without self
+                out.wentProperties);
+        compare(type->classvarNames, &kodbase::Class::classvars, "class variable ", out.wentClassvars);
+    }
+    return out;
+}
+
 } // namespace
 
 /// One file takes the place of its classes; when that concerns others, all files are read.
@@ -33,24 +113,48 @@ Result<std::vector<std::string>> World::replaceClasses(const std::filesystem::pa
     auto parsed = bof::read(bytes.value(), fresh.filename().string());
     if (!parsed)
         return parsed.error();
+    const Differences differences = differencesOf(*vm_, parsed.value(), names);
     std::vector<vm::LoadedFile> one;
     one.push_back({std::move(parsed).value(), fresh.filename().string()});
     program_.nameFiles(one, extended());
-    std::vector<std::string> reports;
-    const auto replaced = vm_->replaceFile(std::move(one.front()), names, reports);
+    std::vector<std::string> lost;
+    const auto replaced = vm_->replaceFile(std::move(one.front()), names, lost);
     if (!replaced)
         return replaced.error();
+    for (const std::string& report : lost)
+        logError(report);
     if (replaced.value())
-        return reports;
-    if (vm_->running())
-        return Error{"its properties or class variables are others, which all its objects need: let the world go on first",
+        return lost;
+    if (vm_->running()) {
+        const std::string what = differences.sentence();
+        return Error{(what.empty() ? "its properties or class variables are others" : what) +
+                         ", which all its objects need: let the world go on first",
                      fresh.filename().string()};
+    }
     std::vector<Error> problems;
     auto files = program_.readClasses(fresh, problems);
     if (!files)
         return files.error();
     program_.nameFiles(files.value(), extended());
-    return vm_->replaceProgram(std::move(files).value(), names, programFaults_);
+    auto reports = vm_->replaceProgram(std::move(files).value(), names, programFaults_);
+    if (!reports) { // classes below it were compiled with it, and lie in loadkod as well
+        auto all = program_.readClasses(std::nullopt, problems);
+        if (!all)
+            return reports;
+        program_.nameFiles(all.value(), extended());
+        auto together = vm_->replaceProgram(std::move(all).value(), names, programFaults_);
+        if (!together)
+            return reports;
+        program_.emptyDropBox();
+        reports = std::move(together);
+    }
+    for (const std::string& report : reports.value())
+        logError(report);
+    for (const std::string& report : differences.news()) {
+        logLine(report);
+        reports.value().push_back(report);
+    }
+    return reports;
 }
 
 Result<World::Reloaded> World::reloadClass(std::string_view name)
@@ -73,10 +177,8 @@ Result<World::Reloaded> World::reloadClass(std::string_view name)
     auto reports = replaceClasses(*fresh, names.value());
     if (!reports)
         return reports.error();
-    for (const std::string& report : reports.value())
-        logError(report);
-    if (dropped) {
-        std::error_code error;
+    std::error_code error;
+    if (dropped && fs::exists(*dropped, error)) {
         const auto old = findInFolder(memmap, dropped->filename().string());
         fs::rename(*dropped, old.value_or(memmap / dropped->filename()), error);
         if (error)

@@ -6,6 +6,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 
 namespace blak::ui::debugging {
 
@@ -106,6 +107,16 @@ void TestRunner::stop()
     process_.kill();
 }
 
+/// What a command line said, without its name and the folder, which the window shows anyway.
+QString TestRunner::inWords(const QString& fault) const
+{
+    if (tests_ && (fault.isEmpty() || fault.contains(QStringLiteral("expected tests"))))
+        return tr("This project has no tests. Handlers whose names begin with Test, in classes that are BlakodTest, are tests.");
+    static const QRegularExpression begin(QStringLiteral("^blak: (?:/[^\\n:]*: )?"));
+    QString words = fault;
+    return words.remove(begin);
+}
+
 /// `blak test` ends with 1 when a test failed, and has results all the same.
 void TestRunner::finished(int code)
 {
@@ -113,7 +124,7 @@ void TestRunner::finished(int code)
     const QString fault = QString::fromUtf8(process_.readAllStandardError()).trimmed();
     const QVector<TestResult> results = tests_ ? readTestResults(said) : QVector<TestResult>();
     if (!stopped_ && (tests_ ? results.isEmpty() : code != 0))
-        emit failed(fault.isEmpty() ? tr("There are no tests in this world.") : fault);
+        emit failed(inWords(fault));
     if (!results.isEmpty())
         emit tested(results, all_);
     if (QFile file(folder_.filePath(QStringLiteral("lines.info"))); !stopped_ && file.open(QIODevice::ReadOnly))

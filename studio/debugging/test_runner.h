@@ -52,6 +52,7 @@ signals:
 private:
     void run(const QStringList& arguments, bool tests);
     void finished(int code);
+    QString inWords(const QString& fault) const;
 
     QString program_;
     QProcess process_;

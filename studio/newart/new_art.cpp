@@ -38,8 +38,12 @@ Result<bgfcore::ImagePointer> readPicture(const fs::path& file, std::span<const 
     const bgfcore::ColourPicture& picture = pictures.value().front();
     bgfcore::Quantised result = quantiser.run(picture);
     char text[160];
-    std::snprintf(text, sizeof text, ": colours %zu, not in the palette %zu, largest change %.1f %%", result.colours,
-                  result.foreignColours, 100 * result.largestChange);
+    const char* colours = result.colours == 1 ? "colour" : "colours";
+    if (result.foreignColours == 0)
+        std::snprintf(text, sizeof text, ": %zu %s, all in the palette", result.colours, colours);
+    else
+        std::snprintf(text, sizeof text, ": %zu %s, %zu not in the palette: they become the nearest, changed by %.1f %% at most",
+                      result.colours, colours, result.foreignColours, 100 * result.largestChange);
     report.push_back(file.filename().string() + text);
     return bgfcore::FrameImage::ofIndices(picture.width, picture.height, std::move(result.indices));
 }

@@ -119,11 +119,20 @@ private:
         return static_cast<bool>(done);
     }
 
-    /// Whether it was copied.
+    /// Whether it was copied. A file that was written anew with what it had is not: each compile of a class writes its texts.
     bool take(const fs::path& source, const fs::path& folder, std::string_view name)
     {
         const fs::path target = findOrName(folder, name);
-        return isOutOfDate(source, target, true) && note(copyFile(source, target), out_.copied);
+        if (!isOutOfDate(source, target, true))
+            return false;
+        const auto there = readFile(target);
+        const auto now = readFile(source);
+        if (there && now && there.value() == now.value()) {
+            std::error_code code;
+            fs::last_write_time(target, fs::file_time_type::clock::now(), code);
+            return false;
+        }
+        return note(copyFile(source, target), out_.copied);
     }
 
     /// A server moves classes on from the drop-box to memmap.

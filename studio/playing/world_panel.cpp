@@ -43,6 +43,7 @@ QString spanText(qint64 milliseconds)
 QTreeWidgetItem* group(QTreeWidget* tree, const QString& text, const char* iconName)
 {
     auto* item = new QTreeWidgetItem(tree, {text, QString()});
+    item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     item->setIcon(0, icon(QLatin1String(iconName), IconTone::Text2));
     item->setExpanded(true);
     return item;
@@ -61,7 +62,9 @@ void setRows(QTreeWidgetItem* parent, const QVector<std::tuple<qint64, QString, 
             item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
         }
         item->setText(0, name);
+        item->setToolTip(0, name); // the dock may be too narrow for it
         item->setText(1, note);
+        item->setFirstColumnSpanned(note.isEmpty());
         item->setData(0, objectRole, object);
     }
     while (parent->childCount() > rows.size())
@@ -83,7 +86,7 @@ QVector<std::tuple<qint64, QString, QString>> objectRows(const json& answer)
 } // namespace
 
 WorldPanel::WorldPanel(PlayController& controller, QWidget* parent)
-    : QWidget(parent), controller_(controller), search_(new SearchField(tr("Find object by class or number"))), tree_(new QTreeWidget),
+    : QWidget(parent), controller_(controller), search_(new SearchField(tr("Class or number"))), tree_(new QTreeWidget),
       empty_(new EmptyLabel(tr("Start the world to see its objects."))), leads_(new ObjectLeads(controller, this)), timer_(new QTimer(this))
 {
     auto* column = new QVBoxLayout(this);

@@ -4,7 +4,9 @@
 #include "studio/shell/tab_button.h"
 #include "ui/document_view.h"
 #include "ui/icons.h"
+#include "ui/menu_text.h"
 
+#include <QApplication>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -95,7 +97,7 @@ void DocumentArea::add(DocumentView* document)
     changing_ = true;
     documents_.push_back(document);
     pages_->addWidget(document);
-    const int index = tabs_->addTab(icon(document->icon(), IconTone::Text2), document->title());
+    const int index = tabs_->addTab(icon(document->icon(), IconTone::Text2), asMenuText(document->title()));
     auto* closing = new TabButton(document->title());
     closing->setModified(document->isModified());
     connect(document, &DocumentView::modifiedChanged, closing,
@@ -206,7 +208,10 @@ void DocumentArea::setNaming(std::function<QString(const QString&)> nameOf)
 void DocumentArea::setNotice(DocumentView* document, QWidget* notice)
 {
     if (QWidget* old = notices_.take(document)) {
+        const bool hadFocus = old->isAncestorOf(QApplication::focusWidget());
         old->hide();
+        if (hadFocus)
+            document->setFocus(Qt::OtherFocusReason); // what was asked is answered: back to the work
         old->deleteLater(); // the click that led here may come from it
     }
     if (notice != nullptr) {
@@ -261,6 +266,7 @@ void DocumentArea::retitle()
         document->setWindowTitle(text); // what is printed or exported of it is headed by this
         if (!folder.isEmpty())
             text += QStringLiteral(" \u00b7 ") + folder;
+        text = asMenuText(text);
         if (tabs_->tabText(index) != text)
             tabs_->setTabText(index, text);
         tabs_->setTabIcon(index, icon(document->icon(), IconTone::Text2));

@@ -16,6 +16,8 @@
 #include "studio/shell/window_facts.h"
 #include "ui/toast.h"
 
+#include <QApplication>
+
 namespace blak::ui::shell {
 
 DocumentDesk::DocumentDesk(StudioWindow& window) : QObject(&window), window_(window), memory_(new MemoryKeeper(this)) {}
@@ -52,6 +54,8 @@ void DocumentDesk::close(DocumentView* document)
 {
     if (document == nullptr || !window_.saving().release(document))
         return;
+    const QWidget* focus = QApplication::focusWidget();
+    const bool hadFocus = focus == nullptr || focus == document || document->isAncestorOf(focus);
     if (!window_.opening().isWaiting(document)) {
         rememberPicture(*document);
         rememberClosed(window_, *document);
@@ -62,6 +66,8 @@ void DocumentDesk::close(DocumentView* document)
     if (const auto& shown = document->document(); shown && shown->hasEdits() && shown->views() == 1)
         window_.workspace().close(shown->path()); // its edits are in a journal now
     window_.documents().close(document);
+    if (hadFocus && !window_.isWelcomeShown())
+        window_.focusDocument(); // else whatever comes next in the window would have it
     const auto& project = window_.opening().project();
     memory_->documentClosed(window_.documents().documents().isEmpty(), project ? project->assets() : nullptr);
     window_.facts().refreshBrowser();

@@ -71,6 +71,7 @@ struct FileIndex::Walk
 {
     fs::path root;
     bool recursive = true;
+    bool anyway = false; ///< also where no folder has changed
     std::atomic<bool> cancelled = false;
     std::shared_ptr<const project::Project> project;
     QVector<IndexedFile> files;
@@ -83,7 +84,7 @@ struct FileIndex::Walk
         project::ScanOptions options;
         options.recursive = recursive;
         options.progress = [&](const project::ScanProgress&) { return !cancelled; };
-        auto opened = isSame(folders) ? Result<project::Project>(Error{"nothing has changed", {}}) : project::open(root, options);
+        auto opened = !anyway && isSame(folders) ? Result<project::Project>(Error{"nothing has changed", {}}) : project::open(root, options);
         if (opened) {
             project = std::make_shared<const project::Project>(std::move(opened).value());
             files = browsable(*project);
@@ -136,7 +137,11 @@ void FileIndex::start(const QString& root, bool recursive)
     thread_ = std::thread([this, walk = walk_] { walk->run(this, walk); });
 }
 
-void FileIndex::refresh()
+void FileIndex::refresh() { renew(false); }
+
+void FileIndex::readAgain() { renew(true); }
+
+void FileIndex::renew(bool anyway)
 {
     if (walk_ || renewal_ || !project_)
         return;
@@ -144,6 +149,7 @@ void FileIndex::refresh()
     renewal_->root = fs::path(root_.toStdString());
     renewal_->recursive = isRecursive_;
     renewal_->folders = folders_;
+    renewal_->anyway = anyway;
     renewalThread_ = std::thread([this, walk = renewal_] { walk->renew(this, walk); });
 }
 
@@ -157,7 +163,7 @@ void FileIndex::takeRenewal(const std::shared_ptr<Walk>& walk)
     if (!walk->project)
         return; // nothing has changed, or it cannot be read now: what is known stays
     folders_ = std::move(walk->folders);
-    if (walk->files == files_)
+    if (walk->files == files_ && !walk->anyway)
         return;
     files_ = std::move(walk->files);
     project_ = std::move(walk->project);

@@ -41,6 +41,8 @@ public:
     void start(const QString& root, bool recursive = true);
     /// Where a folder of the project has changed since, walks again in the background; what is known stays until then.
     void refresh();
+    /// The same whether or not a folder has changed: classes may give files other names.
+    void readAgain();
     /// Stops the walk; the list stays empty.
     void cancel();
     void clear();
@@ -75,6 +77,7 @@ signals:
 private:
     struct Walk;
     struct Naming;
+    void renew(bool anyway);
     void startNaming();
     void takeNames(const std::shared_ptr<Naming>& naming);
     void take(const std::shared_ptr<Walk>& walk);

@@ -24,7 +24,7 @@ void askForNewArt(StudioWindow& window)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setClass(type);
     QObject::connect(dialog, &PlanDialog::created, &window, [&window](const QString& file, quint64) {
-        window.report(Severity::Info, StudioWindow::tr("%1 was created. Undo in one of the texts takes their part back.").arg(QFileInfo(file).fileName()));
+        window.report(Severity::Info, StudioWindow::tr("%1 was created. Undo in a source that was changed takes that part back.").arg(QFileInfo(file).fileName()));
         window.open(file);
     });
     dialog->open();

@@ -134,8 +134,11 @@ void Opening::openFile(const QString& path, const QVariantMap& state)
 
 void Opening::openAgain(const WantedFile& what)
 {
-    if (isInProject(what.path) && index_.isRunning())
+    const bool isComparison = views::comparedFiles(what.path).has_value(); // needs the palette of the project
+    if ((isInProject(what.path) || isComparison) && index_.isRunning())
         waiting_.push_back(what);
+    else if (isComparison)
+        open(what.path, {});
     else
         openLone(what);
 }
@@ -281,6 +284,10 @@ void Opening::openDocument(const WantedFile& what, const std::shared_ptr<Project
 {
     if (DocumentView* there = window_.documents().find(what.path)) {
         window_.documents().setCurrent(there);
+        return;
+    }
+    if (views::comparedFiles(what.path)) {
+        open(what.path, {});
         return;
     }
     QFile file(what.path);

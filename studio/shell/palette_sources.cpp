@@ -18,7 +18,8 @@ QString plainText(QString text) { return text.remove(u'&'); }
 /// Sources of the programs, pictures for web pages, what compilers made: a tree is full of them, and who types a name means the world.
 bool isNoWorld(FileGroup group)
 {
-    return group == FileGroup::Text || group == FileGroup::Picture || group == FileGroup::ObjectCode || group == FileGroup::Other;
+    return group == FileGroup::Text || group == FileGroup::Picture || group == FileGroup::ObjectCode || group == FileGroup::Resource ||
+           group == FileGroup::Other;
 }
 
 /// What finds an action: its text, and the words of its name that the text lacks. "Write a sheet" is "frame.exportSheet", and who
@@ -84,7 +85,7 @@ PaletteSource PaletteSources::files()
     source.names = fileNames_;
     source.emptySentence =
         files.isEmpty() ? (files_.isRunning() ? tr("The files are being indexed.") : tr("No project is open. Type > for commands."))
-                        : tr("No file and no class matches.");
+                        : tr("No file and no class matches. Type > for commands, ? for help.");
     const PaletteSource ofClasses = this->classes();
     const auto count = static_cast<int>(files.size());
     source.row = [this, order = fileOrder_, ofClasses, count](int index) {
@@ -227,8 +228,8 @@ PaletteSource PaletteSources::place(const QString& text) const
         return row;
     };
     source.run = [this, text](int) {
-        if (document_)
-            document_->goToPlace(text.trimmed());
+        if (document_ && !document_->goToPlace(text.trimmed()))
+            emit document_->reported(Severity::Info, tr("There is no %1 in %2. Type %3.").arg(text.trimmed(), document_->title(), document_->placeHint()));
     };
     return source;
 }

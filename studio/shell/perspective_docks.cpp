@@ -115,7 +115,9 @@ void PerspectiveDocks::addDocument(DocumentView* document, const QString& kind)
         if (dock == nullptr) {
             dock = new Dock(id, panel.title, window_);
             dock->setIconName(panel.icon);
-            dock->setEmptySentence(tr("Open a %1 to see this.").arg(QLatin1String(home.thing)));
+            const QString place = placeOfKind(kind), in = QStringLiteral("in "); // a sound is at home among the texts
+            dock->setEmptySentence(tr("Open %1 to see this.")
+                                       .arg(place.startsWith(in) ? place.mid(in.size()) : QStringLiteral("a ") + QLatin1String(home.thing)));
             all_.insert(id, dock);
             areas_.insert(id, panel.area);
             for (const Perspective taker : takers)
@@ -461,7 +463,7 @@ void PerspectiveDocks::toggleArea(Qt::DockWidgetArea area)
         QVector<QPointer<Dock>> back = hiddenByToggle_.take(area);
         if (back.isEmpty()) // closed one by one: show all that belong there
             for (Dock* dock : docks(current_))
-                if (window_->dockWidgetArea(dock) == area)
+                if (window_->dockWidgetArea(dock) == area && belongs(dock, current_)) // not the guests: help, the debugger, the game
                     back.push_back(dock);
         for (const auto& dock : back)
             if (dock)

@@ -5,17 +5,23 @@
 #include "studio/views/compare/compare_paths.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
+#include "ui/menu_text.h"
 #include "ui/number_text.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
 
+#include <QClipboard>
+#include <QDesktopServices>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <QTreeView>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -125,6 +131,12 @@ private:
     }
 };
 
+/// The one row, and alone: by itself the tree would add it to what is chosen while Ctrl is down, as in Ctrl+W.
+void chooseAlone(QTreeView& tree, const QModelIndex& row)
+{
+    tree.selectionModel()->setCurrentIndex(row, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
 constexpr int indentation = 8; ///< px; Blakod lies six folders deep, and its names are to be read at 208 px
 
 /// As wide as its place: what is too long loses letters, nothing scrolls sideways.
@@ -136,6 +148,16 @@ public:
         header()->setStretchLastSection(true);
         header()->setMinimumSectionSize(0);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    }
+
+protected:
+    /// The current file stays in sight when a dock comes below.
+    void resizeEvent(QResizeEvent* event) override
+    {
+        const bool wasSeen = currentIndex().isValid() && QRect(QPoint(), event->oldSize()).intersects(visualRect(currentIndex()));
+        QTreeView::resizeEvent(event);
+        if (wasSeen)
+            scrollTo(currentIndex());
     }
 };
 
@@ -232,7 +254,7 @@ void ProjectBrowser::showAgain(const QString& projectName, const QString& detail
     show(projectName, detail, index);
     unfold({}, {});
     if (const QModelIndex row = model_->indexOf(current); row.isValid())
-        tree_->setCurrentIndex(row);
+        chooseAlone(*tree_, row);
     tree_->verticalScrollBar()->setValue(scrolled);
 }
 
@@ -260,15 +282,25 @@ void ProjectBrowser::showMenu(const QPoint& at)
                                        [this, paths] { emit openRequested(views::comparePath(paths[0], paths[1])); });
     compare->setEnabled(paths.size() == 2);
     if (!current_.isEmpty() && paths.size() == 1 && paths.first() != current_)
-        menu->addAction(tr("Compare with %1").arg(QFileInfo(current_).fileName()), this,
+        menu->addAction(tr("Compare with %1").arg(asMenuText(QFileInfo(current_).fileName())), this,
                         [this, paths] { emit openRequested(views::comparePath(current_, paths.first())); });
+    menu->addSeparator();
+    menu->addAction(paths.size() == 1 ? tr("Copy path") : tr("Copy paths"), this,
+                    [paths] { QGuiApplication::clipboard()->setText(paths.join(u'\n')); });
+    if (paths.size() == 1)
+        menu->addAction(tr("Open its folder"), this,
+                        [path = paths.first()] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); });
     menu->popup(tree_->viewport()->mapToGlobal(at));
 }
 
 void ProjectBrowser::renameFiles()
 {
     if (filter_->text().trimmed().isEmpty()) {
+        const QModelIndex chosen = tree_->currentIndex();
+        const bool wasSeen = chosen.isValid() && tree_->viewport()->rect().intersects(tree_->visualRect(chosen));
         model_->rename();
+        if (wasSeen) // among its names it stands elsewhere
+            tree_->scrollTo(tree_->currentIndex());
     } else {
         model_->rename();
         applyFilter(filter_->text());
@@ -287,7 +319,7 @@ void ProjectBrowser::selectCurrent()
 {
     const QModelIndex row = model_->indexOf(current_);
     if (row.isValid()) {
-        tree_->setCurrentIndex(row);
+        chooseAlone(*tree_, row);
         tree_->scrollTo(row);
     }
 }
@@ -309,7 +341,8 @@ void ProjectBrowser::applyFilter(const QString& words)
         while (model_->rowCount(first) > 0)
             first = model_->index(0, 0, first);
         if (model_->shownFiles() > 0)
-            tree_->setCurrentIndex(first);
+            chooseAlone(*tree_, first);
+        tree_->scrollToTop(); // with the heads of its groups
     }
     refreshEmpty();
 }

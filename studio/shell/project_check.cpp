@@ -10,6 +10,7 @@
 #include "roomedit/roomcore/checks/room_checks.h"
 #include "studio/project/read_failure.h"
 #include "ui/background_pool.h"
+#include "ui/sentence.h"
 
 #include <QElapsedTimer>
 #include <QThreadPool>
@@ -49,8 +50,7 @@ std::vector<int> texturesOf(const project::Project& project)
 Diagnostic fromFinding(const kod::Finding& finding)
 {
     Diagnostic one = finding; // without what only the compiler knows
-    const QString text = QString::fromStdString(kod::shownText(finding.message));
-    one.message = QString(text.left(1).toUpper() + text.mid(1)).toStdString();
+    one.message = asSentence(QString::fromStdString(kod::shownText(finding.message))).toStdString();
     if (one.range.line > 0)
         one.place = QObject::tr("Line %1").arg(one.range.line).toStdString();
     return one;

@@ -340,8 +340,12 @@ bool Saving::hasUnsaved() const
 
 void Saving::openKept()
 {
+    const QString& root = window_.index().root();
+    int elsewhere = 0;
     for (const KeptEdits::Kept& kept : kept_.all()) {
-        if (QFileInfo::exists(kept.path))
+        if (!root.isEmpty() && !kept.path.startsWith(QString(root + u'/')))
+            ++elsewhere; // of another project: they come back when their files are opened
+        else if (QFileInfo::exists(kept.path))
             window_.open(kept.path);
         else if (!openUnsavedRoom(window_, kept.path))
             window_.report(
@@ -349,6 +353,11 @@ void Saving::openKept()
                 tr("%1 is gone, but edits of it are kept. Put the file back and open it.").arg(QFileInfo(kept.path).fileName()),
                 kept.path);
     }
+    if (elsewhere > 0)
+        window_.toasts().show(Severity::Info,
+                              counted(elsewhere, tr("Edits of a file outside of this project wait to be saved."),
+                                      tr("Edits of %1 files outside of this project wait to be saved.")),
+                              tr("Show"), [this] { window_.showWelcome(); });
 }
 
 void Saving::checkFiles()

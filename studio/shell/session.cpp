@@ -55,7 +55,8 @@ void saveSession(StudioWindow& window)
     StudioSettings settings;
     QVariantList documents;
     for (DocumentView* document : window.documents().documents()) {
-        if (window.opening().typeOf(document) == nullptr && !window.opening().isWaiting(document))
+        const bool hasFiles = window.opening().typeOf(document) != nullptr || views::comparedFiles(document->path());
+        if (!hasFiles && !window.opening().isWaiting(document))
             continue; // a comparison with the disk, say, or a page of the game has no file of its own
         documents << QVariantMap{{QStringLiteral("path"), document->path()},
                                  {QStringLiteral("state"), document->saveViewState()},
@@ -85,11 +86,14 @@ void restoreSession(StudioWindow& window)
     for (const QVariant& one : settings.value(QStringLiteral("session/documents")).toList()) {
         const QVariantMap map = one.toMap();
         const QString path = map.value(QStringLiteral("path")).toString();
-        if (views::comparedFiles(path))
-            window.open(path);
-        else if (!QFileInfo::exists(path))
+        const auto both = views::comparedFiles(path);
+        QString gone;
+        for (const QString& file : both ? QStringList{both->first, both->second} : QStringList{path})
+            if (gone.isEmpty() && !QFileInfo::exists(file))
+                gone = file;
+        if (!gone.isEmpty())
             window.report(Severity::Warning,
-                          StudioWindow::tr("%1 was open last time and is no longer there.").arg(QFileInfo(path).fileName()), path);
+                          StudioWindow::tr("%1 was open last time and is no longer there.").arg(QFileInfo(gone).fileName()), gone);
         else
             window.opening().openAgain(
                 {path, map.value(QStringLiteral("state")).toMap(), map.value(QStringLiteral("current")).toBool()});

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTreeWidget>
@@ -89,8 +90,7 @@ SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidg
     row->addSpacing(8);
     row->addWidget(pages_, 1);
     auto* buttons = new QDialogButtonBox;
-    auto* done = buttons->addButton(tr("Close"), QDialogButtonBox::AcceptRole);
-    done->setAutoDefault(false);
+    buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole); // no button for Enter: it belongs to the fields
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(10);
@@ -103,10 +103,24 @@ SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidg
     connect(tree_, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
         if (item->parent() != nullptr)
             showSetting(item->text(0));
+        else if (item->childCount() > 0) // a page alone: its first setting
+            showSetting(item->child(0)->text(0));
     });
     connect(search_, &SearchField::filterChanged, this, &SettingsDialog::filterPages);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    for (QPushButton* button : findChildren<QPushButton*>())
+        button->setAutoDefault(false);
     showPage(Appearance);
+}
+
+void SettingsDialog::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) {
+        QDialog::keyPressEvent(event);
+        return;
+    }
+    if (auto* button = qobject_cast<QPushButton*>(focusWidget()))
+        button->click();
 }
 
 void SettingsDialog::showPage(Page page) { tree_->setCurrentItem(tree_->topLevelItem(page)); }

@@ -61,6 +61,9 @@ public:
     QString exportTo(const QString& file);
     QString importFrom(const QString& file);
 
+protected:
+    void keyPressEvent(QKeyEvent* event) override; ///< Enter presses the button that has the focus, and no other
+
 private:
     QWidget* carryPage();
     void filterPages(const QString& words);

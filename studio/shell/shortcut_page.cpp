@@ -2,6 +2,7 @@
 #include "studio/shell/shortcut_page.h"
 
 #include "studio/shell/action_registry.h"
+#include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
@@ -42,6 +43,9 @@ ShortcutPage::ShortcutPage(ActionRegistry& actions, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
+    auto* heading = new QLabel(tr("Keys"));
+    heading->setFont(uiFont(14, QFont::DemiBold));
+    column->addWidget(heading);
     auto* top = new QHBoxLayout;
     for (const KeyPreset preset : keyPresets())
         presets_->addItem(keyPresetName(preset), static_cast<int>(preset));

@@ -104,6 +104,7 @@ ActionTable studioActions(StudioWindow& w)
     t << enabledWhen(row("file.reopen", w.tr("Reopen closed document"), "File", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
                          [&w] { reopenClosed(w); }),
                      [&w] { return !w.workspace().closed().empty(); });
+    t << enabledWhen(row("file.readAgain", w.tr("Read the project again"), "File", "refresh", {}, [&w] { w.index().readAgain(); }), hasProject);
     t << enabledWhen(row("file.closeProject", w.tr("Close project"), "File", "", {}, [&w] { w.closeProject(); }), hasProject);
     t << row("quit.now", w.tr("Quit"), "File", "", key(Qt::CTRL | Qt::Key_Q), [&w] { w.close(); });
 
@@ -154,8 +155,13 @@ ActionTable studioActions(StudioWindow& w)
     t << row("problem.output", w.tr("Output"), "View", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_U), [&w] { w.showOutput(); });
     t << enabledWhen(row("problem.checkProject", w.tr("Check the whole project"), "View", "ok", {}, [&w] { w.checkProject(); }),
                      hasProject);
-    t << checkedWhen(row("theme.light", w.tr("Light theme"), "View", "light", {}, [&w] { w.toggleTheme(); }),
-                     [] { return !theme().isDark(); });
+    for (const bool dark : {true, false})
+        t << checkedWhen(row(dark ? "theme.dark" : "theme.light", dark ? w.tr("Dark theme") : w.tr("Light theme"), "View", dark ? "" : "light", {},
+                             [&w, dark] {
+                                 if (theme().isDark() != dark)
+                                     w.toggleTheme();
+                             }),
+                         [dark] { return theme().isDark() == dark; });
     t << checkedWhen(row("window.fullScreen", w.tr("Full screen"), "View", "", key(QKeyCombination(Qt::Key_F11)),
                          [&w] { w.setWindowState(w.windowState() ^ Qt::WindowFullScreen); }),
                      [&w] { return w.isFullScreen(); });

@@ -214,6 +214,7 @@ struct Carried
     std::vector<document::ViewHold> views; ///< until the new window shows them, documents would be dropped
     std::optional<ThemeKind> theme;
     std::shared_ptr<playing::SuspendedPlay> play;
+    QSize onScreen; ///< of the window, in pixels of the screen; empty: it filled the screen, and will again
 };
 
 void leaveForAnother(StudioWindow& window, Carried& carried)
@@ -221,6 +222,7 @@ void leaveForAnother(StudioWindow& window, Carried& carried)
     window.saveSession();
     carried.workspace = window.sharedWorkspace();
     carried.theme = theme().kind;
+    carried.onScreen = window.isMaximized() || window.isFullScreen() ? QSize() : window.size() * window.devicePixelRatioF();
     for (const auto& document : carried.workspace->documents())
         carried.views.emplace_back(document);
     QApplication::exit(shownAnew);
@@ -281,6 +283,8 @@ int runWindow(const Options& options, char** argv, Carried& carried)
         window.resize(options.size);
     else if (options.grab.isEmpty())
         placeWindow(window);
+    if (isAnother && !carried.onScreen.isEmpty()) // larger letters in the same frame, and back without losing any of it
+        window.resize((QSizeF(carried.onScreen) / window.devicePixelRatioF()).toSize());
     if (!options.grab.isEmpty())
         return grabWindow(window, options);
     QObject::connect(scaleNotifier(), &ScaleNotifier::changed, &window, [&] { askToLeave(window, play, carried); });

@@ -44,6 +44,7 @@
 #include <QEvent>
 #include <QDragEnterEvent>
 #include <QMimeData>
+#include <QPointer>
 #include <QStatusBar>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -238,6 +239,7 @@ void StudioWindow::setPerspective(Perspective wanted)
         return;
     }
     DocumentView* document = desk_->documentFor(wanted);
+    const QPointer<QWidget> focus = QApplication::focusWidget();
     welcome_->hide();
     docks_->switchTo(wanted);
     top_->setPerspective(wanted);
@@ -245,6 +247,8 @@ void StudioWindow::setPerspective(Perspective wanted)
         area_->setCurrent(document);
     else
         documentChanged(document);
+    if (isActiveWindow() && (focus == nullptr || QApplication::focusWidget() != focus))
+        focusDocument(); // what had it is not of this perspective, and whatever comes next in the window has it now
 }
 
 Perspective StudioWindow::perspective() const { return docks_->current(); }

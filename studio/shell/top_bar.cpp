@@ -19,6 +19,7 @@ namespace {
 
 constexpr int barHeight = 34;
 constexpr int commandWidth = 204;
+constexpr int narrowCommandWidth = 34; ///< its sign alone, where menus and tabs leave no more
 constexpr int rightMargin = 8;
 constexpr int gap = 12;
 
@@ -38,9 +39,7 @@ TopBar::TopBar(QWidget* parent)
     row->addWidget(menuBar_, 1, Qt::AlignVCenter);
     commandBox_->setObjectName(QStringLiteral("commandBox"));
     commandBox_->setIcon(icon(QStringLiteral("search"), IconTone::Text2));
-    commandBox_->setText(tr("Search or run"));
     commandBox_->setAccessibleName(tr("Search or run a command"));
-    commandBox_->setFixedWidth(commandWidth);
     commandBox_->setFocusPolicy(Qt::NoFocus);
     auto* inner = new QHBoxLayout(commandBox_);
     inner->setContentsMargins(0, 0, 8, 0);
@@ -50,6 +49,7 @@ TopBar::TopBar(QWidget* parent)
     inner->addWidget(commandKey_, 0, Qt::AlignRight);
     row->addWidget(commandBox_);
     connect(commandBox_, &QPushButton::clicked, this, &TopBar::commandsRequested);
+    setCommandWide(true);
 
     tabs_->setObjectName(QStringLiteral("perspectiveTabs"));
     tabs_->setAttribute(Qt::WA_StyledBackground);
@@ -88,7 +88,20 @@ void TopBar::setPerspective(Perspective perspective)
     group_->setExclusive(true);
 }
 
-void TopBar::setCommandKey(const QString& key) { commandKey_->setText(key); }
+void TopBar::setCommandKey(const QString& key)
+{
+    commandKey_->setText(key);
+    setCommandWide(isCommandWide_);
+}
+
+void TopBar::setCommandWide(bool wide)
+{
+    isCommandWide_ = wide;
+    commandBox_->setFixedWidth(wide ? commandWidth : narrowCommandWidth);
+    commandBox_->setText(wide ? tr("Search or run") : QString());
+    commandBox_->setToolTip(wide ? QString() : tr("Search or run") + QStringLiteral("  ") + commandKey_->text());
+    commandKey_->setVisible(wide);
+}
 
 void TopBar::resizeEvent(QResizeEvent* event)
 {
@@ -108,7 +121,10 @@ void TopBar::placeTabs()
     const QSize size = tabs_->sizeHint();
     // In the middle of the window, but never over the menus.
     const int menuEnd = menuBar_->x() + menuBar_->sizeHint().width() + gap;
-    const int latest = width() - commandWidth - rightMargin - gap - size.width();
+    const bool isWide = menuEnd + size.width() + gap + commandWidth + rightMargin <= width();
+    if (isWide != isCommandWide_)
+        setCommandWide(isWide);
+    const int latest = width() - (isWide ? commandWidth : narrowCommandWidth) - rightMargin - gap - size.width();
     const int x = std::max(menuEnd, std::min((width() - size.width()) / 2, latest));
     tabs_->setGeometry(x, (barHeight - size.height()) / 2, size.width(), size.height());
     tabs_->raise();

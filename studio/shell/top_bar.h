@@ -37,12 +37,14 @@ protected:
 
 private:
     void placeTabs();
+    void setCommandWide(bool wide); ///< else only its sign
 
     QMenuBar* menuBar_ = nullptr;
     QWidget* tabs_ = nullptr;
     QHBoxLayout* tabRow_ = nullptr;
     QButtonGroup* group_ = nullptr;
     QPushButton* commandBox_ = nullptr;
+    bool isCommandWide_ = true;
     QLabel* commandKey_ = nullptr;
 };
 

@@ -21,7 +21,8 @@ constexpr int aboveStatusBar = 24 + 12;
 } // namespace
 
 TourBar::TourBar(QWidget* window)
-    : QFrame(window), title_(new QLabel), sentence_(new QLabel), show_(new QPushButton(tr("Show me"))), leave_(new QPushButton)
+    : QFrame(window), title_(new QLabel), sentence_(new QLabel), show_(new QPushButton(tr("Show me"))), goOn_(new QPushButton),
+      leave_(new QPushButton)
 {
     setObjectName(QStringLiteral("toast"));
     auto* row = new QHBoxLayout(this);
@@ -37,6 +38,8 @@ TourBar::TourBar(QWidget* window)
     words->addWidget(sentence_);
     row->addLayout(words, 1);
     row->addWidget(show_);
+    goOn_->setProperty("primary", true);
+    row->addWidget(goOn_);
     row->addWidget(leave_);
     timer_.setInterval(lookEvery);
     connect(&timer_, &QTimer::timeout, this, &TourBar::look);
@@ -44,6 +47,7 @@ TourBar::TourBar(QWidget* window)
         if (step_ >= 0 && step_ < tour_.steps.size())
             tour_.steps[step_].doIt();
     });
+    connect(goOn_, &QPushButton::clicked, this, [this] { emit nextRequested(next_); });
     connect(leave_, &QPushButton::clicked, this, &TourBar::leave);
     window->installEventFilter(this);
     hide();
@@ -80,9 +84,10 @@ void TourBar::go(int step)
     if (!over && tour_.steps[step].begin)
         tour_.steps[step].begin();
     title_->setText(over ? tour_.title : tr("%1 \u00b7 step %2 of %3").arg(tour_.title).arg(step + 1).arg(tour_.steps.size()));
-    sentence_->setText(over ? tr("Done. More tours stand on Welcome.") : tour_.steps[step].sentence);
+    sentence_->setText(over ? tr("Done.") : tour_.steps[step].sentence);
     setAccessibleName(sentence_->text());
     show_->setVisible(!over);
+    goOn_->hide();
     leave_->setText(over ? tr("Close") : tr("Leave"));
     show();
     place();
@@ -90,6 +95,16 @@ void TourBar::go(int step)
         timer_.stop();
         emit finished(tour_.id);
     }
+}
+
+void TourBar::offer(const QString& nextId, const QString& title)
+{
+    next_ = nextId;
+    sentence_->setText(nextId.isEmpty() ? tr("Done. These were all tours; they stand on Welcome, should you want one again.") : tr("Done."));
+    setAccessibleName(sentence_->text());
+    goOn_->setText(tr("Next: %1").arg(title));
+    goOn_->setVisible(!nextId.isEmpty());
+    place();
 }
 
 bool TourBar::eventFilter(QObject* watched, QEvent* event)

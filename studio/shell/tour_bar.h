@@ -21,6 +21,8 @@ public:
 
     void start(const Tour& tour);
     void leave();
+    /// After the last step: the tour that comes next, by its id. Without one the bar says that these were all.
+    void offer(const QString& nextId, const QString& title);
     bool isUnderWay() const { return step_ >= 0; }
     int step() const { return step_; } ///< from 0; -1: none
     /// Looks whether the step was done; as happens a few times a second.
@@ -28,6 +30,7 @@ public:
 
 signals:
     void finished(const QString& tourId);
+    void nextRequested(const QString& tourId);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -37,11 +40,13 @@ private:
     void place();
 
     Tour tour_;
+    QString next_; ///< id of the tour that is offered
     int step_ = -1;
     QTimer timer_;
     QLabel* title_ = nullptr;
     QLabel* sentence_ = nullptr;
     QPushButton* show_ = nullptr;
+    QPushButton* goOn_ = nullptr;
     QPushButton* leave_ = nullptr;
 };
 

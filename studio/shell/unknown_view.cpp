@@ -135,6 +135,7 @@ UnknownView::UnknownView(const QString& path, QWidget* parent)
     column->addSpacing(6);
     column->addWidget(picture_, 1);
     column->addWidget(bytes_, 1);
+    column->addStretch(0); // takes what is left where neither is shown
     setFocusProxy(bytes_);
 }
 

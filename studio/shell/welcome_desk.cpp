@@ -11,6 +11,8 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace blak::ui::shell {
 
 WelcomeDesk::WelcomeDesk(StudioWindow& window)
@@ -24,7 +26,16 @@ void WelcomeDesk::connectPage()
         page_->setTours(toursOf(window_, sample));
     QObject::connect(page_, &WelcomePage::openRequested, &window_, [this](const QString& path) { window_.open(path); });
     QObject::connect(page_, &WelcomePage::tourRequested, &window_, [this](const QString& id) { startTour(id, {}); });
-    QObject::connect(tour_, &TourBar::finished, &window_, [](const QString& id) { setTourFinished(id); });
+    QObject::connect(tour_, &TourBar::finished, &window_, [this](const QString& id) {
+        setTourFinished(id);
+        const QVector<Tour> tours = toursOf(window_, tourProject_);
+        const auto next = std::ranges::find_if(tours, [](const Tour& tour) { return !isTourFinished(tour.id); });
+        tour_->offer(next == tours.end() ? QString() : next->id, next == tours.end() ? QString() : next->title);
+    });
+    QObject::connect(tour_, &TourBar::nextRequested, &window_, [this](const QString& id) {
+        startTour(id, tourProject_);
+        window_.focusDocument(); // else the next button of the bar has it, which leaves the tour
+    });
     QObject::connect(page_, &WelcomePage::forgetRequested, &window_, [this](const QString& journal) {
         QFile::remove(journal);
         offerKept();
@@ -47,7 +58,8 @@ void WelcomeDesk::hide()
 
 void WelcomeDesk::startTour(const QString& id, const QString& project)
 {
-    for (const Tour& tour : toursOf(window_, project.isEmpty() ? sampleProject() : project))
+    tourProject_ = project.isEmpty() ? sampleProject() : project;
+    for (const Tour& tour : toursOf(window_, tourProject_))
         if (tour.id == id)
             tour_->start(tour);
     if (isShown_ && tour_->step() > 0) // the project is open already: what the next step speaks of is not on Welcome

@@ -31,6 +31,7 @@ private:
     StudioWindow& window_;
     WelcomePage* page_;
     TourBar* tour_;
+    QString tourProject_; ///< through which the tours go
     bool isShown_ = false;
 };
 

@@ -34,6 +34,7 @@ void chooseFiles(StudioWindow& window)
         all << own;
         patterns << type.name + QStringLiteral(" (") + own.join(u' ') + u')';
     }
+    all.removeDuplicates(); // sprites and pictures may both be .bmp
     patterns.prepend(StudioWindow::tr("All that can be opened (%1)").arg(all.join(u' ')));
     patterns << StudioWindow::tr("All files (*)");
     const QStringList files =
@@ -66,7 +67,7 @@ void focusNextDock(StudioWindow& window, int direction)
     }
 }
 
-/// Docks of the perspective, rows of the settings and tours, for the command palette.
+/// Docks of the perspective, projects opened before, rows of the settings and tours, for the command palette.
 QVector<PaletteEntry> dockAndSettingEntries(StudioWindow& window)
 {
     QVector<PaletteEntry> entries;
@@ -80,6 +81,10 @@ QVector<PaletteEntry> dockAndSettingEntries(StudioWindow& window)
                                    dock->focusProxy()->setFocus(Qt::ShortcutFocusReason);
                            }});
     }
+    for (const RecentItem& project : recentProjects())
+        if (project.path != window.index().root())
+            entries.push_back({QStringLiteral("world"), StudioWindow::tr("Open recent: %1").arg(project.name), project.path,
+                               [&window, path = project.path] { window.open(path); }});
     for (const SettingRow& row : settingRows())
         entries.push_back({QStringLiteral("settings"), StudioWindow::tr("Setting: %1").arg(row.name), settingsPageName(row.page),
                            [&window, row] { window.openSettings(row.page, {}, row.name); }});

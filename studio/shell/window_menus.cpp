@@ -9,6 +9,7 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/top_bar.h"
+#include "ui/menu_text.h"
 
 #include <QMenu>
 #include <QMenuBar>
@@ -51,7 +52,7 @@ void WindowMenus::fillRecentMenu(QMenu& menu)
     menu.clear();
     for (const auto& items : {recentProjects(), recentFiles()}) {
         for (const RecentItem& item : items)
-            menu.addAction(item.name, &window_, [this, path = item.path] { window_.open(path); })->setToolTip(item.path);
+            menu.addAction(asMenuText(item.name), &window_, [this, path = item.path] { window_.open(path); })->setToolTip(item.path);
         menu.addSeparator();
     }
     menu.setToolTipsVisible(true);

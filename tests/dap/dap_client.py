@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A client of the Debug Adapter Protocol, and a project for it to debug."""
+import glob
 import json
 import os
 import queue
@@ -56,6 +57,14 @@ HANDLERS = '''
 end'''
 
 
+CLASSVARS = '''classvars:
+
+   viLimit = 12
+   vrGreeting = user_welcome_rsc
+
+'''
+
+
 def make_project(folder):
     """The small world of the server's tests as a project, with some handlers to stop in."""
     kod = os.path.join(folder, 'kod')
@@ -65,7 +74,7 @@ def make_project(folder):
         text = file.read()
     at = text.rindex('end')
     with open(path, 'w', encoding='latin-1') as file:
-        file.write(text[:at].rstrip() + '\n' + HANDLERS + text[at + 3:])
+        file.write(text[:at].rstrip().replace('properties:', CLASSVARS + 'properties:', 1) + '\n' + HANDLERS + text[at + 3:])
     return path
 
 
@@ -164,12 +173,20 @@ class Dap:
 class Session:
     """A launched project, and a second tool that makes things happen in it."""
 
-    def __init__(self, binaries, folder):
+    def __init__(self, binaries, folder, dialect=None):
         self.source = make_project(folder)
         run = os.path.join(folder, 'run', 'server')
         os.makedirs(run)
         with open(os.path.join(run, 'blakserv.cfg'), 'w') as out:
             out.write('[Blakod]\nMaxStatements 1000000000000\n')
+            if dialect:
+                out.write('[Blakston]\nDialect %s\n' % dialect)
+        if dialect == 'open105':
+            for path in glob.glob(os.path.join(folder, 'kod', '*.kod')):
+                with open(path, encoding='latin-1') as file:
+                    text = file.read()
+                with open(path, 'w', encoding='latin-1') as file:
+                    file.write(text.replace('for i in', 'foreach i in').replace('% adds up', '// adds up'))
         self.dap = Dap(binaries)
         self.capabilities = self.dap.ask('initialize', adapterID='blakod', linesStartAt1=True, columnsStartAt1=True)
         self.launch = self.dap.send('launch', project=folder)
@@ -186,10 +203,16 @@ class Session:
         return self.dap.ask('setBreakpoints', source={'path': self.source}, breakpoints=list(wanted))['breakpoints']
 
     def send(self, message, **parameters):
+        return self.later('send', object=self.user, message=message, parameters=parameters)
+
+    def create(self, name):
+        return self.later('create', **{'class': name})
+
+    def later(self, action, **fields):
         """In the background, for it may stop. The thread has `result` afterwards."""
         def run():
             tool = Control(self.facts)
-            thread.result = tool.ask('send', object=self.user, message=message, parameters=parameters)
+            thread.result = tool.ask(action, **fields)
             tool.file.close()
             tool.socket.close()
 
@@ -209,10 +232,10 @@ class Session:
 class SessionCase(unittest.TestCase):
     """A test with such a project in a folder of its own."""
 
-    def setUp(self, binaries):
+    def setUp(self, binaries, dialect=None):
         self.folder = tempfile.mkdtemp(prefix='blak-dap-')
         self.addCleanup(shutil.rmtree, self.folder, True)
-        self.session = Session(binaries, self.folder)
+        self.session = Session(binaries, self.folder, dialect)
         self.dap = self.session.dap
         self.addCleanup(self.end)
 

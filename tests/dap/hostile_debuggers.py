@@ -28,7 +28,7 @@ REQUESTS = ('initialize', 'launch', 'attach', 'threads', 'configurationDone', 's
             'stackTrace', 'scopes', 'variables', 'setVariable', 'evaluate', 'stepBack', 'reverseContinue', 'blakodTimes', 'blakodTravel')
 ACTIONS = ('hello', 'help', 'status', 'debug.attach', 'debug.detach', 'debug.breakpoints', 'debug.continue', 'debug.pause',
            'debug.stack', 'debug.places', 'debug.messages', 'debug.writes', 'debug.errors', 'debug.evaluate', 'debug.goto',
-           'debug.restart', 'debug.local', 'debug.element', 'debug.variables', 'debug.record', 'debug.back',
+           'debug.restart', 'debug.local', 'debug.element', 'debug.entry', 'debug.variables', 'debug.record', 'debug.back',
            'debug.travel', 'debug.times', 'debug.hash', 'debug.ago', 'debug.handlers', 'debug.writers', 'debug.save', 'debug.origin', 'posts', 'references', 'owners', 'test', 'subscribe', 'profile.start', 'profile.stop')
 
 

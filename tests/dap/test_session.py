@@ -12,6 +12,7 @@ import sys
 import time
 import unittest
 
+import dap_client
 from dap_client import Control, Dap, SessionCase
 from client import Client  # noqa: E402, of the server's tests
 
@@ -79,6 +80,10 @@ class SessionTest(SessionCase):
         self.assertEqual(self.dap.evaluate('self'), 'OBJECT %d (User)' % self.session.user)
         self.assertEqual(self.dap.evaluate('iSum = 100;'), '$')  # a statement
         self.assertEqual(self.dap.evaluate('iSum'), '100')
+        for text, changes in (('Length(lAll) + 1', False), ('Nth(lAll, 2) = number', False), ('Send(self, @Twice, #number = 1)', True),
+                              ('Create(&Object)', True), ('iSum', False)):
+            body = self.dap.ask('evaluate', expression=text, frameId=1)
+            self.assertEqual(body.get('presentationHint', {}).get('attributes', []), ['hasSideEffects'] if changes else [], text)
         self.assertIn('First', self.dap.refused('evaluate', expression='First(self)', frameId=1))
         self.assertIn('too long', self.dap.refused('evaluate', expression='Send(self, @Spin)', frameId=1))
         self.assertTrue(self.dap.refused('evaluate', expression='Send(self, @Twice', frameId=1))
@@ -96,6 +101,21 @@ class SessionTest(SessionCase):
         self.assertEqual(change(elements, '1', '77'), '77')
         self.assertEqual(self.dap.evaluate('First(lAll) + number + piCounter'), '186')
         self.assertEqual(self.go_on(thread)['data'], (50 + 4) * 2)
+
+    def test_class_variables_and_resources(self):
+        thread = self.stop_in_reckon(number=7)
+        reference = self.dap.scopes()['Class variables']
+        rows = self.dap.variables(reference)
+        self.assertEqual(rows['viLimit']['value'], '12')
+        self.assertIn('"Welcome."', rows['vrGreeting']['value'])
+        self.assertEqual(rows['vrGreeting']['type'], 'RESOURCE')
+        self.assertIn('"Welcome."', self.dap.evaluate('user_welcome_rsc'))
+        self.assertEqual(self.dap.ask('setVariable', variablesReference=reference, name='viLimit', value='viLimit * 2')['value'], '24')
+        self.assertEqual(self.dap.variables(reference)['viLimit']['value'], '24')
+        self.assertEqual(self.dap.evaluate('viLimit + 1'), '25')
+        self.assertEqual(self.dap.evaluate('viLimit'), '24')
+        self.assertTrue(self.dap.refused('setVariable', variablesReference=reference, name='viNothing', value='1'))
+        self.assertEqual(self.go_on(thread)['data'], 22)
 
     def test_stepping(self):
         thread = self.stop_in_reckon('lAll = [')
@@ -259,6 +279,29 @@ class SessionTest(SessionCase):
         self.session.finish(thread)
         self.dap.ask('setExceptionBreakpoints', filters=['sends'])
         self.session.finish(self.session.send('Broken'))  # another kind
+
+    def test_errors_in_objects_of_a_class(self):
+        def wait_for(*conditions):
+            self.dap.ask('setExceptionBreakpoints', filters=[],
+                         filterOptions=[{'filterId': filter, 'condition': condition} for filter, condition in conditions])
+
+        def stops():
+            thread = self.session.send('Broken')
+            stopped = self.dap.event('stopped')
+            self.dap.ask('continue', threadId=1)
+            self.session.finish(thread)
+            return stopped['reason'] == 'exception'
+
+        self.dap.ask('configurationDone')
+        for conditions in ([('errors', '&User')], [('errors', '&Object')], [('lists', '&System, &user')],
+                           [('errors', 'NON-LIST'), ('errors', '&Object')], [('errors', '&System, non-list, &User')]):
+            wait_for(*conditions)
+            self.assertTrue(stops(), conditions)
+        for conditions in ([('errors', '&System')], [('sends', '&User')], [('errors', 'overflow, &User')], [('errors', '&Nobody')]):
+            wait_for(*conditions)
+            self.session.finish(self.session.send('Broken'))
+            self.assertFalse([event for event in self.dap.events if event['event'] == 'stopped'], conditions)
+        self.assertTrue([event for event in self.dap.events if event['event'] == 'output' and 'no class Nobody' in event['body']['output']])
 
     def test_the_end_of_a_message(self):
         (end,) = self.dap.ask('setFunctionBreakpoints', breakpoints=[{'name': 'end of User.Reckon'}])['breakpoints']
@@ -434,7 +477,41 @@ class SessionTest(SessionCase):
         self.assertFalse(waits['verified'])
         self.assertIn('another version', waits['message'])
         late.ask('disconnect')
-        shutil.copy(os.path.join(self.folder, 'kod', 'user.bof'), os.path.join(self.folder, 'run', 'server', 'loadkod'))
+        # Loaded: all are looked up anew, the one that had no line as well as the one that waited.
+        self.session.breakpoints({'line': line + 1}, {'line': 9999})
+        self.compile_and_reload()
+        changed = [self.dap.event('breakpoint')['breakpoint'] for _ in range(2)]
+        self.assertTrue(changed[0]['verified'])
+        self.assertEqual(changed[0]['line'], self.line('return number * 2'))
+        self.assertFalse(changed[1]['verified'])
+        thread = self.session.send('Twice', number=3)
+        self.dap.event('stopped')
+        self.assertEqual(self.dap.frames()[0]['line'], line + 1)
+        self.assertEqual(self.go_on(thread)['data'], 6)
+
+    def test_a_breakpoint_waits_for_a_class_that_is_new(self):
+        path = os.path.join(self.folder, 'kod', 'later.kod')
+        (waits,) = self.dap.ask('setBreakpoints', source={'path': path}, breakpoints=[{'line': 7}])['breakpoints']
+        self.assertFalse(waits['verified'])
+        self.dap.ask('configurationDone')
+        with open(path, 'w', encoding='latin-1') as out:
+            out.write('Later is User\n\nmessages:\n\n   Once(number = 0)\n   {\n      return number * 7;\n   }\n\nend\n')
+        subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'compile', os.path.join(self.folder, 'kod')], check=True,
+                       stdout=subprocess.DEVNULL)
+        server = os.path.join(self.folder, 'run', 'server')
+        shutil.copy(os.path.join(self.folder, 'kod', 'later.bof'), os.path.join(server, 'loadkod'))
+        shutil.copy(os.path.join(self.folder, 'kod', 'kodbase.txt'), server)
+        self.assertTrue(self.session.tool.ask('reload', what='program')['ok'])
+        found = self.dap.event('breakpoint')['breakpoint']
+        self.assertEqual((found['id'], found['verified'], found['line']), (waits['id'], True, 7))
+        later = self.session.tool.ask('create', **{'class': 'Later'})['result']['object']
+        before, self.session.user = self.session.user, later
+        thread = self.session.send('Once', number=6)
+        self.assertEqual(self.dap.event('stopped')['hitBreakpointIds'], [waits['id']])
+        self.assertEqual(self.dap.frames()[0]['name'], 'Later.Once')
+        self.dap.ask('continue', threadId=1)
+        self.assertEqual(self.session.finish(thread)['data'], 42)
+        self.session.user = before
 
     def test_a_class_is_reloaded_while_a_handler_of_it_stands(self):
         line = self.line('return number * 2')
@@ -476,20 +553,40 @@ class SessionTest(SessionCase):
         self.assertEqual(self.session.finish(self.session.send('Reckon', number=7))['data'], (1007 + 4 + 1) * 3)
 
     def test_new_properties_wait_for_the_world_to_go_on(self):
+        others = ('admin', 'creator', 'dm', 'guest')  # which inherit
         thread = self.stop_in_reckon()
         with open(self.session.source, encoding='latin-1') as file:
             text = file.read()
         with open(self.session.source, 'w', encoding='latin-1') as file:
             file.write(text.replace('piCounter = 0', 'piCounter = 0\n   piMore = 5', 1))
         answer = self.compile_and_reload(False)
+        self.assertIn('property piMore of class User is new', answer['error'])
         self.assertIn('let the world go on first', answer['error'])
         self.assertEqual(self.go_on(thread)['data'], 14)
+        # What came and what went is told when it is done.
+        self.assertEqual(self.compile_and_reload(others=others)['result']['reports'], ['property piMore of class User is new'])
+        self.assertEqual(self.values()['piMore'], 5)
+        with open(self.session.source, 'w', encoding='latin-1') as file:
+            file.write(text.replace('piCounter = 0', 'piCounter = 0\n   piOther = 6', 1))
+        reports = self.compile_and_reload(others=others)['result']['reports']
+        self.assertIn('property piOther of class User is new', reports)
+        self.assertTrue([one for one in reports if 'property piMore of class User' in one], reports)
+        self.assertEqual(self.values()['piOther'], 6)
+        self.assertNotIn('piMore', self.values())
+        with open(self.session.source, 'w', encoding='latin-1') as file:
+            file.write(text.replace('piCounter = 0', 'piCounter = 0\n   piOther = 6', 1).replace('return number * 2', 'return number * 3'))
+        self.assertEqual(self.compile_and_reload(others=others)['result']['reports'], [])
 
-    def compile_and_reload(self, good=True):
+    def values(self):
+        rows = self.session.tool.ask('debug.variables', of='object', object=self.session.user)['result']
+        return {row['name']: row['value']['data'] for row in rows}
+
+    def compile_and_reload(self, good=True, others=()):
         subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'compile', os.path.join(self.folder, 'kod')], check=True,
                        stdout=subprocess.DEVNULL)
         server = os.path.join(self.folder, 'run', 'server')
-        shutil.copy(os.path.join(self.folder, 'kod', 'user.bof'), os.path.join(server, 'loadkod'))
+        for name in ('user', *others):
+            shutil.copy(os.path.join(self.folder, 'kod', name + '.bof'), os.path.join(server, 'loadkod'))
         shutil.copy(os.path.join(self.folder, 'kod', 'kodbase.txt'), server)
         answer = self.session.tool.ask('reload', what='class', name='User')
         self.assertEqual(answer['ok'], good, answer)
@@ -528,6 +625,67 @@ class SessionTest(SessionCase):
         # The first debugger is still there.
         thread = self.stop_in_reckon()
         self.go_on(thread)
+
+
+class TableTest(SessionCase):
+    """Of the dialect whose tables are values of their own."""
+
+    HANDLER = '''
+   Keep(number = 0)
+   {
+      local hTable;
+
+      hTable = CreateTable();
+      AddTableEntry(hTable,1,10);
+      AddTableEntry(hTable,2,[ 7, 8 ]);
+      AddTableEntry(hTable,2,[ 9 ]);
+      AddTableEntry(hTable,user_welcome_rsc,3);
+      number = GetTableEntry(hTable,1);
+      return number + GetTableEntry(hTable,user_welcome_rsc);
+   }
+'''
+
+    def setUp(self):
+        before = dap_client.HANDLERS
+        dap_client.HANDLERS = self.HANDLER + before
+        try:
+            super().setUp(OPTIONS.bin, 'open105')
+        finally:
+            dap_client.HANDLERS = before
+
+    def entries(self):
+        return self.dap.variables(self.dap.variables(self.dap.scopes()['Locals'])['hTable']['variablesReference'])
+
+    def test_entries_are_changed(self):
+        self.session.breakpoints({'line': self.line('number = GetTableEntry')})
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Keep')
+        self.dap.event('stopped')
+        table = self.dap.variables(self.dap.scopes()['Locals'])['hTable']
+        self.assertEqual(table['indexedVariables'], 4)
+        change = lambda name, value: self.dap.ask('setVariable', variablesReference=table['variablesReference'], name=name, value=value)['value']
+        self.assertEqual(self.entries()['1']['value'], '10')
+        self.assertEqual(change('1', '40 + number'), '40')
+        self.assertEqual(self.entries()['1']['value'], '40')
+        lamp = next(name for name, row in self.entries().items() if row['value'] == '3')
+        self.assertEqual(change(lamp, '2'), '2')
+        self.assertEqual(change('2', '5'), '5')  # of two entries with one key the newest, which Blakod finds
+        self.assertEqual(self.dap.evaluate('GetTableEntry(hTable, 2)'), '5')
+        self.assertIn('no such entry', self.dap.refused('setVariable', variablesReference=table['variablesReference'], name='77', value='1'))
+        self.dap.go('next')
+        self.assertEqual(self.dap.evaluate('number'), '40')
+        # It is a part of the past: done again where it was done.
+        self.dap.go('stepBack')
+        self.dap.go('stepBack')
+        self.assertEqual(self.dap.evaluate('GetTableEntry(hTable, 1)'), '10')
+        self.assertIn('the past', self.dap.refused('setVariable', variablesReference=self.dap.variables(self.dap.scopes()['Locals'])['hTable']['variablesReference'],
+                                                   name='1', value='5'))
+        self.dap.go('next')
+        self.assertFalse(self.dap.go('next')['blakodPast'])
+        self.assertEqual(self.dap.evaluate('number'), '40')
+        self.session.breakpoints()
+        self.dap.ask('continue', threadId=1)
+        self.assertEqual(self.session.finish(thread)['data'], 42)
 
 
 class HostileTest(unittest.TestCase):

@@ -103,6 +103,57 @@ class WorldTest(SessionCase):
         self.dap.ask('continue', threadId=1)
         self.session.finish(thread)
 
+    def test_steps_go_into_posts_and_back(self):
+        """A posted message runs after the message that posted it: a step out of that one is a step into the post."""
+        self.session.breakpoints({'line': self.line('return Send(self,@Twice,#number=1)')})
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Outer')
+        self.dap.event('stopped')
+        names = []
+        for command in ('next', 'next', 'next'):
+            self.dap.go(command)
+            names.append(self.dap.where())
+            if names[-1][0] == 'User.Inner':
+                break
+        self.assertEqual(names[-1], ('User.Inner', self.line('piCounter = piCounter + 10')))
+        shown = [frame['name'] for frame in self.dap.frames()]
+        self.assertEqual(shown[0], 'User.Inner')
+        self.assertEqual(shown[-1], 'User.Outer')  # who posted it
+        self.dap.go('next')
+        self.assertEqual(self.dap.where(), ('User.Inner', self.line('piCounter = piCounter + 10') + 1))
+        self.session.breakpoints()
+        self.dap.ask('continue', threadId=1)
+        self.session.finish(thread)
+
+    def test_objects_that_come_and_go(self):
+        """Creation and deletion are messages; a class without a handler of its own stops in that of its ancestor, for its objects alone."""
+        def wait_for(name):
+            (one,) = self.dap.ask('setFunctionBreakpoints', breakpoints=[{'name': name}])['breakpoints']
+            self.assertTrue(one['verified'], one)
+
+        wait_for('Guest.Constructor')  # which it inherits
+        self.dap.ask('configurationDone')
+        self.session.tool.ask('create', **{'class': 'User'})
+        self.assertFalse([event for event in self.dap.events if event['event'] == 'stopped'])
+        made = self.session.create('Guest')
+        self.assertEqual(self.dap.event('stopped')['reason'], 'function breakpoint')
+        self.assertEqual(self.dap.frames()[0]['name'], 'User.Constructor')
+        # A step over `propagate` goes through the ancestor's handler, a step in stops there.
+        self.dap.go('next')
+        self.assertEqual(self.dap.where(), ('User.Constructor', self.line('propagate;')))
+        self.dap.go('stepIn')
+        self.assertEqual(self.dap.where()[0].split(' ')[0], 'Object.Constructor')
+        wait_for('User.Delete')
+        self.dap.ask('continue', threadId=1)
+        guest = self.session.finish(made)['object']
+        self.session.user, before = guest, self.session.user
+        thread = self.session.send('Delete')
+        self.assertEqual(self.dap.event('stopped')['reason'], 'function breakpoint')
+        self.assertEqual(self.dap.where()[0], 'Object.Delete')
+        self.dap.ask('continue', threadId=1)
+        self.session.finish(thread)
+        self.session.user = before
+
     def test_how_an_object_was_a_while_ago(self):
         self.dap.ask('configurationDone')
         self.session.finish(self.session.send('Hold'))
@@ -146,7 +197,9 @@ class WorldTest(SessionCase):
         write(text.replace('return number * 2;', 'return number * ;'))
         self.assertIn('user.kod:', self.dap.refused('blakodReload'))
         write(text.replace('return number * 2;', 'return number * 5;'))
-        self.assertIn('user.bof', self.dap.ask('blakodReload')['classes'])
+        done = self.dap.ask('blakodReload')
+        self.assertIn('user.bof', done['classes'])
+        self.assertEqual(done['reports'], [])  # its texts are what they were
         self.session.breakpoints()
         self.dap.ask('continue', threadId=1)
         self.assertEqual(self.session.finish(thread)['data'], 22)  # what stood ends as it began

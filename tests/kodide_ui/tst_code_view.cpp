@@ -350,6 +350,9 @@ private slots:
         QCOMPARE(view->editor()->cursor().column, 6);
         QVERIFY(!view->goToPlace(QStringLiteral("999")));
         QVERIFY(!view->goToPlace(QStringLiteral("x")));
+        QVERIFY(view->goToPlace(QStringLiteral("someoneasked"))); // as it stands in the outline, in any case
+        QCOMPARE(view->editor()->cursor().line, 9);
+        QVERIFY2(view->placeHint().contains(QStringLiteral("outline")), qPrintable(view->placeHint()));
     }
 
     void whatAnotherProgramWroteIsOneStep()

@@ -6,12 +6,15 @@
 #include "ui/theme.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace blak;
 using ui::newroom::NewRoomDialog;
@@ -65,6 +68,26 @@ private slots:
         for (const auto& document : workspace.modified())
             QVERIFY(document->save());
         QCOMPARE(world.text("kod/include/blakston.khd"), header);
+    }
+
+    /// A dialog whose button cannot be pressed says what it waits for.
+    void itSaysWhatIsWanted()
+    {
+        const test::EngineTree world(false);
+        document::Workspace workspace;
+        NewRoomDialog dialog(world.tree(), workspace);
+        dialog.show();
+        const auto says = [&](const char* words) {
+            return std::ranges::any_of(dialog.findChildren<QLabel*>(), [words](const QLabel* label) { return label->text().contains(QLatin1String(words)); });
+        };
+        QTRY_VERIFY(says("Type the class, in one word"));
+        auto* name = dialog.findChild<QLineEdit*>(QStringLiteral("class"));
+        QTest::keyClicks(name, QStringLiteral("Inn Cellar"));
+        QTRY_VERIFY(says("A class is one word: InnCellar, say."));
+        QCOMPARE(dialog.findChild<QLineEdit*>(QStringLiteral("file"))->placeholderText(), QStringLiteral("inncellar"));
+        QCOMPARE(dialog.findChild<QLineEdit*>(QStringLiteral("constant"))->placeholderText(), QStringLiteral("RID_INN_CELLAR"));
+        name->setText(QStringLiteral("InnCellar"));
+        QTRY_VERIFY(says("Type the name that players see."));
     }
 
     void exitsComeAndGo()

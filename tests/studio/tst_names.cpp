@@ -100,6 +100,39 @@ private slots:
         QTRY_VERIFY(model->indexOf(project_->path("kod/creature/cat.kod")).isValid());
     }
 
+    /// A single "&" marks a key in tabs and menus.
+    void namesWithAnAmpersandAreWhole()
+    {
+        QFile source(project_->path("kod/inn.kod"));
+        QVERIFY(source.open(QIODevice::ReadOnly));
+        QByteArray text = source.readAll();
+        project_->write(QStringLiteral("kod/inn.kod"), text.replace("The Lantern Inn", "The Inn & Mill"));
+        const auto window = openProject();
+        QTRY_COMPARE(window->index().nameOf(u"lantern.roo"), QStringLiteral("The Inn & Mill"));
+        window->open(project_->path("rooms/lantern.roo"));
+        auto* tabs = window->documents().findChild<QTabBar*>();
+        QTRY_COMPARE(tabs->tabText(tabs->currentIndex()), QStringLiteral("The Inn && Mill \u00b7 lantern.roo"));
+    }
+
+    /// Names of classes change within files, which no folder tells of.
+    void theProjectIsReadAgainWhenAsked()
+    {
+        const auto window = openProject();
+        QTRY_VERIFY(window->index().nameOf(u"lantern.roo") == QStringLiteral("The Lantern Inn"));
+        QFile source(project_->path("kod/inn.kod"));
+        QVERIFY(source.open(QIODevice::ReadWrite));
+        QByteArray text = source.readAll();
+        QVERIFY(text.contains("The Lantern Inn"));
+        text.replace("The Lantern Inn", "The Burnt Inn");
+        source.resize(0);
+        source.seek(0);
+        source.write(text);
+        source.close();
+        window->actions().refresh();
+        window->actions().action(QStringLiteral("studio.file.readAgain"))->trigger();
+        QTRY_COMPARE(window->index().nameOf(u"lantern.roo"), QStringLiteral("The Burnt Inn"));
+    }
+
     void whatIsSelectedStaysWhenNamesBecomeKnown()
     {
         auto window = makeWindow();

@@ -127,6 +127,22 @@ private slots:
         QVERIFY(!inspector->isVisible());
     }
 
+    /// Ctrl+Alt+B brings back what belongs to a perspective, not all that may stand there.
+    void anEmptyAreaShowsWhatBelongsThere()
+    {
+        FakeProject project;
+        const auto window = test::shownStudio(test::fakeTypes(), test::fakeActions());
+        window->open(project.path("rooms/lantern.roo"));
+        QTRY_COMPARE(window->perspective(), Perspective::Room);
+        QTRY_VERIFY(window->docks().dock(QStringLiteral("room/inspector")) != nullptr);
+        for (Dock* dock : window->docks().docks(Perspective::Room))
+            if (window->dockWidgetArea(dock) == Qt::RightDockWidgetArea)
+                dock->hide(); // one by one
+        window->docks().toggleArea(Qt::RightDockWidgetArea);
+        QVERIFY(!window->docks().dock(QStringLiteral("room/inspector"))->isHidden());
+        QVERIFY(window->docks().dock(QStringLiteral("help"))->isHidden());
+    }
+
     void textsAreShownByTwoPerspectives()
     {
         FakeProject project;

@@ -4,6 +4,7 @@
 #include "ui/project.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
+#include "studio/shell/opening.h"
 #include "studio/shell/problems_panel.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_settings.h"
@@ -225,6 +226,29 @@ private slots:
         QVERIFY(note->isModified());
         note->undo(); // what came back is one step
         QCOMPARE(note->text(), QByteArray("saved"));
+    }
+
+    /// A window that opens on one project does not fill with files of another one.
+    void keptEditsOfAnotherProjectWait()
+    {
+        const QString file = writeNote("a.note", "saved");
+        {
+            const auto window = makeWindow();
+            openNote(*window, file)->type("not saved");
+            QVERIFY(window->close());
+        }
+        QTemporaryDir other;
+        const auto window = makeWindow();
+        window->open(other.path());
+        window->saving().openKept();
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        QVERIFY(window->documents().find(file) == nullptr);
+        QVERIFY2(window->toasts().sentences().join(u'|').contains(QStringLiteral("Edits of a file outside of this project")),
+                 qPrintable(window->toasts().sentences().join(u'|')));
+        QCOMPARE(journals(), 1);
+        window->open(file); // then they are there
+        QTRY_VERIFY(window->documents().find(file) != nullptr);
+        QCOMPARE(static_cast<NoteView*>(window->documents().find(file))->text(), QByteArray("not saved"));
     }
 
     /// Nobody edits them further, and nobody saves them: they come back at every start, not only at the first.

@@ -16,6 +16,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
 #include <QTreeWidget>
@@ -81,6 +82,32 @@ private slots:
         QCOMPARE(dialog->tree()->currentItem()->text(0), QStringLiteral("Tab width"));
         dialog->search()->setText({});
         QTRY_VERIFY(!dialog->tree()->topLevelItem(SettingsDialog::Keys)->isHidden());
+    }
+
+    /// Enter belongs to the fields: it goes to what was found and leaves the dialog open.
+    void enterGoesToWhatWasFound()
+    {
+        const auto window = makeWindow();
+        window->openSettings(SettingsDialog::Appearance);
+        SettingsDialog* dialog = window->settingsDialog();
+        dialog->search()->setText(QStringLiteral("tab"));
+        QTRY_COMPARE(dialog->page(), SettingsDialog::Editor);
+        QTest::keyClick(dialog->search(), Qt::Key_Return);
+        QVERIFY(dialog->isVisible());
+        auto* tab = control<QSpinBox>(*dialog, "Tab width");
+        QCOMPARE(dialog->focusWidget(), tab);
+        QTest::keyClick(tab, Qt::Key_Return);
+        QVERIFY(dialog->isVisible());
+        dialog->search()->setText(QStringLiteral("memory"));
+        QTRY_COMPARE(dialog->page(), SettingsDialog::Memory);
+        QTest::keyClick(dialog->search(), Qt::Key_Return);
+        QCOMPARE(dialog->focusWidget(), control<QSpinBox>(*dialog, "Pictures kept"));
+        for (auto* button : dialog->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Close")) {
+                button->setFocus();
+                QTest::keyClick(button, Qt::Key_Return); // but a button that has the focus is pressed by it
+            }
+        QVERIFY(!dialog->isVisible());
     }
 
     void thePaletteFindsSettingsAndDocks()

@@ -231,6 +231,69 @@ private slots:
         QVERIFY(window->palette().palette().color(QPalette::WindowText) != before);
         QCOMPARE(StudioSettings().value(QStringLiteral("appearance/theme")).toString(), QStringLiteral("light"));
         QVERIFY(window->actions().action(QStringLiteral("studio.theme.light"))->isChecked());
+        QVERIFY(!window->actions().action(QStringLiteral("studio.theme.dark"))->isChecked());
+        window->palette().open(QStringLiteral(">dark"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("Dark theme"));
+        window->palette().dismiss();
+        window->actions().action(QStringLiteral("studio.theme.dark"))->trigger();
+        QVERIFY(theme().isDark());
+        window->actions().action(QStringLiteral("studio.theme.dark"))->trigger(); // stays
+        QVERIFY(theme().isDark());
+    }
+
+    /// Ctrl+W: the key that is down must not add the row to those that are chosen.
+    void theTreeChoosesTheCurrentDocumentAlone()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        for (const char* room : {"rooms/lantern.roo", "rooms/square.roo"})
+            window->open(project_->path(room));
+        QTRY_COMPARE(window->browser().selectedFiles(), QStringList{project_->path("rooms/square.roo")});
+        QTest::keyPress(window.get(), Qt::Key_Control, Qt::ControlModifier);
+        QTest::keyClick(window.get(), Qt::Key_W, Qt::ControlModifier);
+        QTRY_COMPARE(window->browser().selectedFiles(), QStringList{project_->path("rooms/lantern.roo")});
+        QTest::keyRelease(window.get(), Qt::Key_Control);
+    }
+
+    /// Docks of one perspective are not those of another: what had the focus is gone, and the document has it, not the next button.
+    void thePerspectiveGivesTheFocusToItsDocument()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        window->open(project_->path("sprites/keeper.bgf"));
+        window->open(project_->path("rooms/lantern.roo"));
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window.get()));
+        window->showOutput();
+        for (const Perspective perspective : {Perspective::Sprite, Perspective::Room, Perspective::Sprite}) {
+            window->setPerspective(perspective);
+            QWidget* focus = QApplication::focusWidget();
+            DocumentView* document = window->documents().current();
+            QVERIFY(document != nullptr && focus != nullptr);
+            QVERIFY2(focus == document || document->isAncestorOf(focus) || window->docks().dock(QStringLiteral("output"))->isAncestorOf(focus),
+                     focus->metaObject()->className());
+        }
+        DocumentView* left = window->documents().current();
+        left->setFocus();
+        window->closeDocument(left);
+        QVERIFY(window->documents().current() != nullptr);
+        QVERIFY(window->documents().current()->isAncestorOf(QApplication::focusWidget()) ||
+                window->documents().current() == QApplication::focusWidget());
+    }
+
+    void recentProjectsAreInThePalette()
+    {
+        {
+            const auto window = makeWindow();
+            openProjectIn(*window);
+            window->close();
+        }
+        const auto window = makeWindow();
+        window->palette().open(QStringLiteral(">open recent"));
+        QVERIFY2(window->palette().shownTexts().value(0).startsWith(QStringLiteral("Open recent: ")),
+                 qPrintable(window->palette().shownTexts().join(u'|')));
+        QTest::keyClick(window->palette().field(), Qt::Key_Return);
+        QTRY_COMPARE(window->index().root(), project_->root());
     }
 
     void theSessionComesBack()
@@ -347,6 +410,26 @@ private slots:
         QVERIFY(QFile::setPermissions(secret.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
         QCOMPARE(window->index().root(), before);
         QTRY_COMPARE(window->problems().shownSentences().filter(QStringLiteral("you have no permission")).size(), 1);
+    }
+
+    void aComparisonComesBackToo()
+    {
+        project_->write(QStringLiteral("kod/creature/smith.kod"), "Smith is Creature\n");
+        const QString left = project_->path("kod/creature/keeper.kod"), right = project_->path("kod/creature/smith.kod");
+        QString compared;
+        {
+            const auto window = makeWindow();
+            openProjectIn(*window);
+            window->open(project_->path("rooms/square.roo"));
+            window->compare(left, right);
+            QCOMPARE(window->documents().documents().size(), 2);
+            compared = window->documents().current()->path();
+            window->close();
+        }
+        const auto window = makeWindow();
+        window->restoreSession();
+        QTRY_COMPARE(window->documents().documents().size(), 2);
+        QCOMPARE(window->documents().current()->path(), compared);
     }
 
     void aFileThatWentAwayIsTold()

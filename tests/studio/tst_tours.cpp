@@ -99,8 +99,47 @@ private slots:
             QVERIFY2(there == &bar || bar.isAncestorOf(there), qPrintable(QStringLiteral("step %1").arg(step + 1)));
         }
         QVERIFY(isTourFinished(id));
+        const QString first = id == QLatin1String("open") ? QStringLiteral("Look at a room") : QStringLiteral("Open a project");
+        QPushButton* next = nullptr;
+        for (auto* button : bar.findChildren<QPushButton*>())
+            if (button->isVisible() && button->text() == QStringLiteral("Next: ") + first)
+                next = button;
+        QVERIFY(next != nullptr);
         bar.leave();
         QVERIFY(!bar.isVisible());
+    }
+
+    void afterTheLastTourNoneIsOffered()
+    {
+        const auto window = makeWindow();
+        for (const char* id : {"look", "walk", "text", "compare"})
+            setTourFinished(QLatin1String(id));
+        window->open(root_);
+        window->finishBackgroundWork();
+        window->open(root_ + QStringLiteral("/rooms/inn.roo"));
+        window->finishBackgroundWork();
+        window->startTour(QStringLiteral("open"), root_);
+        QVERIFY(isTourFinished(QStringLiteral("open")));
+        for (const auto* button : window->tour().findChildren<QPushButton*>())
+            QVERIFY2(!button->isVisible() || !button->text().startsWith(QStringLiteral("Next")), qPrintable(button->text()));
+        QVERIFY2(window->tour().accessibleName().contains(QStringLiteral("all tours")), qPrintable(window->tour().accessibleName()));
+    }
+
+    void theNextTourIsOneClickAway()
+    {
+        const auto window = makeWindow();
+        window->open(root_);
+        window->finishBackgroundWork();
+        window->open(root_ + QStringLiteral("/rooms/inn.roo"));
+        window->finishBackgroundWork();
+        window->startTour(QStringLiteral("open"), root_);
+        for (auto* button : window->tour().findChildren<QPushButton*>())
+            if (button->isVisible() && button->text() == QStringLiteral("Next: Look at a room")) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                break;
+            }
+        QCOMPARE(window->tour().step(), 2);
+        QVERIFY(!isTourFinished(QStringLiteral("look")));
     }
 
     void whoKnowsAStepPassesItOver()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/arithmetic.h"
 #include "ui/elided_label.h"
+#include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/inspector.h"
@@ -22,6 +23,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextDocument>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -63,6 +65,42 @@ class TestWidgets : public QObject
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void emptyLabelsShowSignsAndKeepTheirMargins()
+    {
+        EmptyLabel label(QStringLiteral("Type > for commands & \"more\"."));
+        QTextDocument shown;
+        shown.setHtml(label.text());
+        QCOMPARE(shown.toPlainText(), QStringLiteral("Type > for commands & \"more\"."));
+        QCOMPARE(label.textFormat(), Qt::RichText);
+        const QMargins before = label.contentsMargins();
+        QVERIFY(before.left() >= 8);
+        setTheme(ThemeKind::Light); // before it was ever shown, as docks of another perspective are
+        label.show();
+        QApplication::processEvents();
+        QCOMPARE(label.contentsMargins(), before);
+        setTheme(ThemeKind::Dark);
+        QApplication::processEvents();
+        QCOMPARE(label.contentsMargins(), before);
+    }
+
+    /// A sentence of one line stands on one height with its sign and its buttons.
+    void oneLineOfAToastIsInTheMiddle()
+    {
+        QMainWindow window;
+        window.resize(900, 500);
+        Toasts toasts(&window);
+        window.show();
+        toasts.show(Severity::Info, QStringLiteral("Wrote the plan."));
+        QApplication::processEvents();
+        const auto labels = window.findChild<QFrame*>(QStringLiteral("toast"))->findChildren<QLabel*>();
+        QCOMPARE(labels.size(), 2);
+        const QLabel* sign = labels[0]->text().isEmpty() ? labels[0] : labels[1];
+        const QLabel* text = labels[0]->text().isEmpty() ? labels[1] : labels[0];
+        const int line = text->mapTo(&window, QPoint(0, text->contentsMargins().top() + text->fontMetrics().height() / 2)).y();
+        const int middle = sign->mapTo(&window, QPoint(0, sign->height() / 2)).y();
+        QVERIFY2(std::abs(line - middle) <= 1, qPrintable(QStringLiteral("%1 and %2").arg(line).arg(middle)));
+    }
 
     void fontsComeFromTheResources()
     {

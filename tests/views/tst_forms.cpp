@@ -129,6 +129,13 @@ private slots:
         typeInto(field, QStringLiteral("99999999"));
         QVERIFY2(port->problem->text().contains(QLatin1String("from 0 to 65535")), qPrintable(port->problem->text()));
         QVERIFY(!view->isModified());
+        // What the form refused is taken back in the field.
+        for (int i = 0; i < 9 && field->text() != QStringLiteral("5959"); ++i)
+            QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(field->text(), QStringLiteral("5959"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(port->problem->isHidden());
+        QVERIFY(!view->isModified());
     }
 
     void unknownOptionsAreShownAndKnownOnesOffered()

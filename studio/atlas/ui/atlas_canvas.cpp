@@ -213,7 +213,11 @@ void AtlasCanvas::paintRoom(QPainter& painter, std::size_t room) const
         return;
     const AtlasRoom& one = graph_.rooms[room];
     const auto number = static_cast<int>(room);
-    const bool isPale = !found_.isEmpty() && !found_[number];
+    const bool isPale = !found_.isEmpty() && !found_[number], isFound = !found_.isEmpty() && !isPale;
+    const double round = std::min(4.0, box.height() / 4);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(isFound ? theme().selected : theme().dock); // seen from far, too; no line shows through a pale one
+    painter.drawRoundedRect(box, round, round);
     painter.setOpacity(isPale ? 0.3 : 1);
     QPen pen(one.isIsland() ? theme().map.error : theme().borderStrong, 1);
     if (one.isIsland())
@@ -223,8 +227,7 @@ void AtlasCanvas::paintRoom(QPainter& painter, std::size_t room) const
     if (number == current_)
         pen = QPen(theme().map.selected, 2.4);
     painter.setPen(pen);
-    painter.setBrush(theme().dock);
-    const double round = std::min(4.0, box.height() / 4);
+    painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(box, round, round);
     if (zoom_ >= leastForText) {
         QFont strong = font();

@@ -5,6 +5,7 @@
 #include "ui/icons.h"
 #include "ui/number_text.h"
 #include "ui/place_path.h"
+#include "ui/search_field.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -33,7 +34,7 @@ QToolButton* addButton(QHBoxLayout* row, const char* name, const QString& text)
 } // namespace
 
 AtlasWindow::AtlasWindow(std::shared_ptr<const project::Project> project, std::shared_ptr<const FileSource> files, QWidget* parent)
-    : QDialog(parent), canvas_(new AtlasCanvas(this)), search_(new QLineEdit(this)), facts_(new QLabel(this)), told_(new QLabel(this))
+    : QDialog(parent), canvas_(new AtlasCanvas(this)), search_(new SearchField({}, QStringLiteral("search"), this)), facts_(new QLabel(this)), told_(new QLabel(this))
 {
     setWindowTitle(tr("Map of all rooms"));
     setWindowFlag(Qt::WindowMaximizeButtonHint);
@@ -46,7 +47,6 @@ AtlasWindow::AtlasWindow(std::shared_ptr<const project::Project> project, std::s
     column->addLayout(row);
     search_->setPlaceholderText(tr("Find a room: class, name, number, file or tag 4"));
     search_->setAccessibleName(tr("Find a room"));
-    search_->setClearButtonEnabled(true);
     search_->setMaximumWidth(360);
     row->addWidget(search_, 1);
     row->addWidget(facts_, 1);

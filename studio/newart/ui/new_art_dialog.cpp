@@ -175,11 +175,12 @@ NewArtRequest NewArtDialog::request() const
 
 std::shared_ptr<const treeplan::FilePlan> NewArtDialog::makePlan(QString& reason)
 {
-    const bool isBegun = !name_->text().trimmed().isEmpty() && pictures_->count() > 0;
+    const bool hasName = !name_->text().trimmed().isEmpty(), hasPictures = pictures_->count() > 0;
     auto plan = planNewArt(tree_, request(), *workspace().files());
     if (!plan) {
-        if (isBegun)
-            reason = QString::fromStdString(plan.error().text());
+        reason = !hasPictures ? tr("Add the pictures it is made of.")
+                 : !hasName   ? tr("Type a name.")
+                              : QString::fromStdString(plan.error().text());
         return nullptr;
     }
     QStringList report;

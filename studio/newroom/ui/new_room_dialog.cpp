@@ -95,11 +95,13 @@ NewRoomDialog::NewRoomDialog(RoomTree tree, document::Workspace& workspace, QWid
     for (QSpinBox* field : {rows_, columns_})
         connect(field, &QSpinBox::valueChanged, this, &NewRoomDialog::planSoon);
     connect(model_, &QComboBox::currentIndexChanged, this, &NewRoomDialog::planSoon);
-    connect(class_, &QLineEdit::textChanged, this, [this](const QString& name) {
+    connect(class_, &QLineEdit::textChanged, this, [this](QString name) {
+        name.remove(u' '); // what is wrong with it stands below
         file_->setPlaceholderText(name.toLower());
-        constant_->setPlaceholderText(QString::fromStdString(constantFor(name.toStdString())));
+        constant_->setPlaceholderText(name.isEmpty() ? QString() : QString::fromStdString(constantFor(name.toStdString())));
     });
     class_->setFocus();
+    planSoon(); // says what is wanted
 }
 
 void NewRoomDialog::setNeighbour(const QString& className)
@@ -190,11 +192,14 @@ NewRoomRequest NewRoomDialog::request() const
 
 std::shared_ptr<const treeplan::FilePlan> NewRoomDialog::makePlan(QString& reason)
 {
-    const bool isBegun = !class_->text().trimmed().isEmpty() && !title_->text().trimmed().isEmpty();
+    const QString name = class_->text().trimmed();
     auto plan = planNewRoom(tree_, request(), *workspace().files());
     if (!plan) {
-        if (isBegun)
-            reason = QString::fromStdString(plan.error().text());
+        const bool wantsTitle = title_->text().trimmed().isEmpty() && !name.contains(u' ');
+        reason = name.isEmpty()          ? tr("Type the class, in one word, and the name that players see.")
+                 : name.contains(u' ')   ? tr("A class is one word: %1, say.").arg(QString(name).remove(u' '))
+                 : wantsTitle            ? tr("Type the name that players see.")
+                                         : QString::fromStdString(plan.error().text());
         return nullptr;
     }
     room_ = QString::fromStdString(plan.value().room.string());

@@ -19,9 +19,11 @@ bool FormField::event(QEvent* event)
     return QLineEdit::event(event);
 }
 
-/// The form has what was typed: taking it back is the form's from now on.
+/// The form has what was typed: taking it back is the form's from now on. What it refused is still the field's.
 void FormField::forgetTyping()
 {
+    if (property("invalid").toBool())
+        return;
     if (isUndoAvailable() || isRedoAvailable())
         setText(text());
 }

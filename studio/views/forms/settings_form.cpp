@@ -127,6 +127,7 @@ SettingsForm::SettingsForm(const QString& path, std::shared_ptr<Project> project
     auto* area = new QScrollArea;
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus); // Tab goes from the filter to the first field
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* body = new QWidget;
     body->setLayout(new QVBoxLayout);
@@ -246,7 +247,8 @@ void SettingsForm::addRow(Row given)
         auto* line = new FormField;
         line->setPlaceholderText(fallback.isEmpty() ? QString() : fallback);
         connect(line, &QLineEdit::editingFinished, this, [this, line, &row] {
-            if (!refreshing_ && line->isModified())
+            const bool wasWrong = line->property("invalid").toBool(); // and may be as it was before, by Ctrl+Z
+            if (!refreshing_ && (line->isModified() || wasWrong))
                 setValue(row, line->text());
         });
         row.field = line;

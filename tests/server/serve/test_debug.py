@@ -74,7 +74,7 @@ class Stops(DebugCase):
         for request in ({'do': 'save'}, {'do': 'admin', 'command': 'save game'}, {'do': 'reload', 'what': 'program'}):
             refused = other.ask(request['do'], **{name: value for name, value in request.items() if name != 'do'})
             self.assertFalse(refused['ok'], request)
-            self.assertIn('a handler is stopped', refused['error'])
+            self.assertIn('a handler stands', refused['error'])
         third = Control(self.server.facts)  # who comes now is served too
         self.assertTrue(third.greeting['ok'])
         before = self.counter(third)
