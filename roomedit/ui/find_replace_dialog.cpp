@@ -131,6 +131,7 @@ void FindReplaceDialog::setQuery(const roomcore::Query& query)
 {
     kind_->setCurrentIndex(static_cast<int>(query.what));
     value_->setValue(query.value);
+    value_->selectAll(); // to be typed over
     say({});
 }
 

@@ -2,6 +2,7 @@
 // The part of RoomModel that follows a document which is edited.
 #include "roomedit/ui/room_builder.h"
 #include "roomedit/ui/room_model.h"
+#include "ui/sentence.h"
 
 #include <algorithm>
 #include <cmath>
@@ -118,12 +119,8 @@ void RoomModel::changed() { followDocument(); }
 /// As a sentence. The operation that refused needs no name, since it was just asked for; a file does.
 void RoomModel::refused(const Error& error)
 {
-    QString sentence = QString::fromStdString(error.where.find_first_of("/.") == std::string::npos ? error.what : error.text());
-    if (!sentence.isEmpty() && error.where.find_first_of("/.") == std::string::npos)
-        sentence[0] = sentence[0].toUpper();
-    if (!sentence.endsWith(QLatin1Char('.')))
-        sentence += QLatin1Char('.');
-    emit noticed(sentence);
+    const bool isAboutAFile = error.where.find_first_of("/.") != std::string::npos;
+    emit noticed(isAboutAFile ? QString::fromStdString(error.text()) : asSentence(QString::fromStdString(error.what)));
 }
 
 void RoomModel::followDocument()

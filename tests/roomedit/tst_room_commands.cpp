@@ -198,6 +198,7 @@ private slots:
         };
         QVERIFY(dialog->findChild<NumberField*>(QStringLiteral("find.value"))->hasFocus()); // digits go where they are meant
         dialog->setQuery({roomcore::Findable::Texture, 0});
+        QCOMPARE(dialog->findChild<NumberField*>(QStringLiteral("find.value"))->selectedText(), QStringLiteral("0"));
         type("find.value", "5");
         type("find.with", "6");
         dialog->find();
