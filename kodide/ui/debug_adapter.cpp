@@ -34,7 +34,10 @@ dap::Variable variableOf(const json& row, const char* value)
     out.type = dap::textOf(row, "type");
     out.reference = dap::numberOf(row, "variablesReference");
     out.indexed = dap::numberOf(row, "indexedVariables");
-    out.isDefault = row.contains("presentationHint");
+    for (const json& attribute : dap::listOf(dap::objectOf(row, "presentationHint"), "attributes")) {
+        out.isDefault = out.isDefault || attribute == "default";
+        out.mayChange = out.mayChange || attribute == "hasSideEffects";
+    }
     return out;
 }
 

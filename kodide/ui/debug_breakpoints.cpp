@@ -106,7 +106,8 @@ QWidget* DebugBreakpoints::makeFoot()
     errorText_->setObjectName(QStringLiteral("debugErrorText"));
     errorText_->setAccessibleName(tr("Words of the errors that stop the world"));
     errorText_->setPlaceholderText(tr("any"));
-    errorText_->setToolTip(tr("Words that an error has to hold, with commas between; none: any error stops the world"));
+    errorText_->setToolTip(tr("Words that an error has to hold, or classes in whose objects it comes up (&Lamp), with commas between; "
+                              "none: any error stops the world"));
     errorText_->setEnabled(false);
     connect(errors_, &QCheckBox::toggled, this, &DebugBreakpoints::setErrors);
     connect(errorText_, &QLineEdit::editingFinished, this, &DebugBreakpoints::setErrors);

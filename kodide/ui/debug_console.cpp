@@ -84,6 +84,8 @@ void DebugConsole::run()
         return say(tr("The world has to stand still for that."), theme().text2);
     session_.backend().evaluate(session_.frameId(), text, [this](const dap::Variable& value, const QString& fault) {
         say(fault.isEmpty() ? QString::fromStdString(value.value) : fault, fault.isEmpty() ? theme().text : theme().error);
+        if (fault.isEmpty() && value.mayChange)
+            say(tr("It ran in the world itself: what it changed stays changed."), theme().warning);
         emit session_.valuesChanged(); // it may have changed anything
     });
 }

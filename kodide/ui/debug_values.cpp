@@ -50,6 +50,11 @@ QTreeWidgetItem* ValueTree::makeRow(const dap::Variable& variable, std::int64_t 
         item->setForeground(valueColumn, theme().text2);
     }
     item->setToolTip(valueColumn, text(variable.value));
+    if (variable.mayChange) {
+        item->setText(typeColumn, tr("runs code"));
+        item->setForeground(typeColumn, theme().warning);
+        item->setToolTip(typeColumn, tr("It sends messages, or calls what may change the world, each time the world stands still."));
+    }
     item->setData(nameColumn, parentRole, QVariant::fromValue(variable.name.empty() ? 0 : parent));
     if (variable.reference > 0) {
         item->setData(nameColumn, referenceRole, QVariant::fromValue(variable.reference));
