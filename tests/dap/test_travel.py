@@ -56,6 +56,21 @@ WANDERING = '''
       return;
    }
 
+   Fill(number = 0)
+   {
+      local i, lList;
+
+      i = 0;
+      lList = $;
+      while i < number
+      {
+         i = i + 1;
+         lList = Cons(i,lList);
+      }
+      plThings = lList;
+      return Length(lList);
+   }
+
    Faulty(number = 0)
    {
       local iBefore;
@@ -283,11 +298,12 @@ class TravelTest(SessionCase):
 class HashTest(unittest.TestCase):
     """Without an editor."""
 
-    def test_states_of_the_past_are_those_that_were(self):
+    def server(self):
+        """What a world says of itself."""
         folder = tempfile.mkdtemp(prefix='blak-travel-')
         self.addCleanup(shutil.rmtree, folder, True)
         dap_client.make_project(folder)
-        server = subprocess.Popen([os.path.join(OPTIONS.bin, 'blak'), 'serve', folder], stdout=subprocess.DEVNULL)
+        server = subprocess.Popen([os.path.join(OPTIONS.bin, 'blak'), 'serve', '--port', '0', '--maintenance-port', '0', folder], stdout=subprocess.DEVNULL)
         self.addCleanup(server.wait, 30)
         self.addCleanup(server.kill)
         facts = os.path.join(folder, 'run', 'server', 'control.json')
@@ -297,8 +313,30 @@ class HashTest(unittest.TestCase):
             time.sleep(0.05)
         time.sleep(0.1)
         with open(facts) as file:
-            facts = json.load(file)
-        walker = PastWalker(facts, OPTIONS.seed, period=50, work=0, checkpoints=6)
+            return json.load(file)
+
+    def test_checkpoints_keep_to_their_memory(self):
+        """Each message makes 60 000 cells of lists, half a megabyte or more that no two checkpoints share."""
+        walker = PastWalker(self.server(), OPTIONS.seed, period=0, work=0, checkpoints=64, memory=16)
+        self.addCleanup(walker.close)
+        user = walker.ask('create', **{'class': 'User'})['object']
+        most = 0
+        for _ in range(60):
+            walker.between('send', object=user, message='Fill', parameters={'number': 60000})
+            times = walker.ask('debug.times')
+            most = max(most, times['memory'])
+        self.assertGreater(times['made'], 60)
+        self.assertGreater(most, 8 << 20, 'the checkpoints share all: nothing was tested')
+        self.assertLess(times['checkpoints'], 50, 'none was dropped')
+        self.assertGreaterEqual(times['checkpoints'], 2)
+        self.assertLessEqual(times['memory'], 24 << 20)  # what the newest took is known when the next is made
+        walker.between('send', object=user, message='Wander', parameters={'number': 3})  # with a timer that comes for ever
+        walker.pause()
+        walker.walk(5)  # those that are left still show the past
+        print('%d checkpoints of %d, at most %.1f MB' % (times['checkpoints'], times['made'], most / 2**20))
+
+    def test_states_of_the_past_are_those_that_were(self):
+        walker = PastWalker(self.server(), OPTIONS.seed, period=50, work=0, checkpoints=6)
         self.addCleanup(walker.close)
         user = walker.ask('create', **{'class': 'User'})['object']
         walker.ask('send', object=user, message='Wander', parameters={'number': 3})
