@@ -30,6 +30,7 @@ void OldSource::show(const QString& name, const QByteArray& utf8, int line, cons
         editor_->setBlakod(*dialect);
     QDialog::show();
     raise();
+    activateWindow();
     editor_->goTo(line - 1, 0);
     editor_->setStoppedLine(line - 1);
     editor_->setFocus();
