@@ -376,6 +376,14 @@ void DebugAdapter::savePast(const QString& file, Told then)
     ask("blakodSave", {{"file", file.toStdString()}, {"replace", true}}, std::move(then));
 }
 
+void DebugAdapter::source(std::int64_t reference, std::function<void(const QString& text, const QString& fault)> then)
+{
+    ask("source", {{"sourceReference", reference}, {"source", {{"sourceReference", reference}}}},
+        [then = std::move(then)](const json& body, const QString& fault) {
+            then(QString::fromStdString(dap::textOf(body, "content")), fault);
+        });
+}
+
 void DebugAdapter::reload(Told then) { ask("blakodReload", json::object(), std::move(then)); }
 
 void DebugAdapter::setVariable(std::int64_t reference, const QString& name, const QString& value, Value then)

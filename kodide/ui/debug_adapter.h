@@ -35,6 +35,7 @@ public:
     void restartFrame(std::int64_t frame) override;
     void stack(std::function<void(std::vector<dap::StackFrame>)> then) override;
     void scopes(std::int64_t frame, std::function<void(std::vector<dap::Scope>)> then) override;
+    void source(std::int64_t reference, std::function<void(const QString& text, const QString& fault)> then) override;
     void variables(std::int64_t reference, std::int64_t start, std::int64_t count,
                    std::function<void(std::vector<dap::Variable>)> then) override;
     void evaluate(std::int64_t frame, const QString& text, Value then) override;

@@ -84,6 +84,8 @@ public:
 
     virtual void stack(std::function<void(std::vector<dap::StackFrame>)> then) = 0;
     virtual void scopes(std::int64_t frame, std::function<void(std::vector<dap::Scope>)> then) = 0;
+    /// Of a frame whose handler runs as it was before a reload: its text as it was then.
+    virtual void source(std::int64_t reference, std::function<void(const QString& text, const QString& fault)> then) = 0;
     virtual void variables(std::int64_t reference, std::int64_t start, std::int64_t count,
                            std::function<void(std::vector<dap::Variable>)> then) = 0;
     /// `fault` says why there is no value.

@@ -47,6 +47,7 @@ DebugStack::DebugStack(DebugSession& session, QWidget* parent) : QTreeWidget(par
     };
     connect(this, &QTreeWidget::itemClicked, this, choose);
     connect(this, &QTreeWidget::itemActivated, this, choose);
+    connect(this, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item) { wantOldSource(indexOfTopLevelItem(item)); });
     setContextMenuPolicy(Qt::CustomContextMenu);
     connect(this, &QWidget::customContextMenuRequested, this, &DebugStack::showMenu);
 }
@@ -61,9 +62,19 @@ void DebugStack::showMenu(const QPoint& at)
     menu->setObjectName(QStringLiteral("debugStackMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(icon(QStringLiteral("goto")), tr("Go to its source"), this, [this, item] { emit itemClicked(item, 0); });
+    if (const auto& frames = session_.frames(); frame < frames.size() && frames[frame].sourceReference > 0)
+        menu->addAction(icon(QStringLiteral("history")), tr("Show its source as it was"), this,
+                        [this, frame] { wantOldSource(static_cast<int>(frame)); });
     menu->addAction(icon(QStringLiteral("refresh")), tr("Restart the handler"), &session_,
                     [this, frame] { session_.restartFrame(frame); });
     menu->popup(viewport()->mapToGlobal(at));
+}
+
+void DebugStack::wantOldSource(int row)
+{
+    const auto& frames = session_.frames();
+    if (const auto frame = static_cast<std::size_t>(row); row >= 0 && frame < frames.size() && frames[frame].sourceReference > 0)
+        emit oldSourceWanted(frames[frame]);
 }
 
 void DebugStack::refresh()
@@ -81,7 +92,8 @@ void DebugStack::refresh()
         item->setForeground(1, theme().text2);
         item->setData(0, Qt::ForegroundRole, frames[i].isOld || frames[i].isOrigin ? QVariant(theme().text2) : QVariant());
         item->setFlags(isHeading ? Qt::NoItemFlags : Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-        item->setToolTip(0, frames[i].isOld ? tr("This handler runs as it was before the reload; its line may be another one now.")
+        item->setToolTip(0, frames[i].isOld ? tr("This handler runs as it was before the reload, and its line may be another one now: a double click shows its "
+                                                     "source as it was.")
                                             : QString());
         item->setIcon(0, isHeading ? icon(QStringLiteral("timer"), IconTone::Text2) : icon(i == session_.frame() ? QStringLiteral("play") : QStringLiteral("stack"),
                               i == session_.frame() ? IconTone::Warning : IconTone::Text2));

@@ -22,10 +22,12 @@ public:
 
 signals:
     void chosen(const QString& path, int line);
+    void oldSourceWanted(const blak::dap::StackFrame& frame); ///< its handler runs as it was before a reload
 
 private:
     void refresh();
     void showMenu(const QPoint& at);
+    void wantOldSource(int row);
 
     DebugSession& session_;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/debug_session.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 #include <utility>
 
@@ -21,6 +23,9 @@ DebugSession::DebugSession(DebugBackend& backend, QObject* parent) : QObject(par
             sendBreakpoints(path);
         backend_.stack([this](std::vector<dap::StackFrame> frames) {
             frames_ = std::move(frames);
+            for (dap::StackFrame& one : frames_)
+                if (!one.isOld)
+                    one.line = edits_.value(QString::fromStdString(one.path)).now(static_cast<int>(one.line));
             lookAt(0);
         });
     });
@@ -68,6 +73,7 @@ void DebugSession::start(const DebugWish& wish)
     if (state_ != DebugState::Off)
         return;
     wish_ = wish;
+    edits_.clear(); // what is compiled is what is in the texts
     setState(DebugState::Starting);
     backend_.start(wish);
 }
@@ -95,6 +101,7 @@ void DebugSession::reload()
         emit printed((classes.isEmpty() ? tr("Nothing has changed since it was compiled.") : tr("Reloaded: %1").arg(classes.join(QStringLiteral(", ")))) +
                          QLatin1Char('\n'),
                      false);
+        sourcesTaken(classes);
         emit reloaded(classes);
     });
 }
@@ -205,7 +212,7 @@ void DebugSession::runTo(const QString& path, int line)
 void DebugSession::setNext(const QString& path, int line)
 {
     if (state_ == DebugState::Stopped)
-        backend_.setNext(path, line);
+        backend_.setNext(path, edits_.value(path).before(line));
 }
 
 void DebugSession::restartFrame(std::size_t frame)
@@ -218,8 +225,10 @@ void DebugSession::sendBreakpoints(const QString& path)
 {
     std::vector<dap::WantedBreakpoint> wanted;
     for (const LineBreakpoint& one : breakpoints_[path])
-        if (one.enabled)
+        if (one.enabled) {
             wanted.push_back(one.wanted);
+            wanted.back().line = edits_.value(path).before(static_cast<int>(one.wanted.line));
+        }
     emit breakpointsChanged(path);
     if (state_ == DebugState::Off)
         return;
@@ -229,7 +238,7 @@ void DebugSession::sendBreakpoints(const QString& path)
         return backend_.setWriteBreakpoints(wanted);
     if (path == runTo_.first) { // the last one, which nobody sees
         dap::WantedBreakpoint once;
-        once.line = runTo_.second;
+        once.line = edits_.value(path).before(runTo_.second);
         once.oneShot = true;
         wanted.push_back(once);
     }
@@ -246,9 +255,36 @@ void DebugSession::takeResolved(const QString& path, const std::vector<dap::Brea
     if (static_cast<std::size_t>(std::ranges::count(mine, true, &LineBreakpoint::enabled)) + hidden != all.size())
         return;
     auto next = all.begin();
-    for (LineBreakpoint& one : mine)
+    for (LineBreakpoint& one : mine) {
         one.is = one.enabled ? *next++ : dap::Breakpoint();
+        if (isLineKey(path))
+            one.is.line = edits_.value(path).now(static_cast<int>(one.is.line));
+    }
     emit breakpointsChanged(path);
+}
+
+void DebugSession::linesMoved(const QString& path, const LineEdit& edit)
+{
+    if (state_ != DebugState::Off)
+        edits_[path].add(edit);
+    bool any = false;
+    for (LineBreakpoint& one : breakpoints_[path]) {
+        const int line = one.line();
+        one.wanted.line = LineEdits::moved(static_cast<int>(one.wanted.line), edit);
+        one.is.line = LineEdits::moved(static_cast<int>(one.is.line), edit);
+        any = any || one.line() != line;
+    }
+    if (any)
+        emit breakpointsChanged(path);
+}
+
+void DebugSession::sourcesTaken(const QStringList& classFiles)
+{
+    for (const QString& path : edits_.keys())
+        if (classFiles.contains(QFileInfo(path).completeBaseName() + QStringLiteral(".bof"), Qt::CaseInsensitive)) {
+            edits_.remove(path);
+            sendBreakpoints(path);
+        }
 }
 
 void DebugSession::setErrorStops(bool on, const QStringList& containing)

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "kodide/ui/debug_backend.h"
+#include "kodide/ui/line_edits.h"
 
+#include <QHash>
 #include <QMap>
 #include <QStringList>
 
@@ -70,6 +72,9 @@ public:
     /// On a line where there is one already it replaces that one.
     void add(const QString& path, const LineBreakpoint& breakpoint);
     int indexAt(const QString& path, int line) const; ///< -1 = none
+    /// The text was edited: breakpoints stay at their statements. The world is told when it has taken the new text.
+    void linesMoved(const QString& path, const LineEdit& edit);
+    void sourcesTaken(const QStringList& classFiles); ///< "lamp.bof"
     const QMap<QString, std::vector<LineBreakpoint>>& breakpoints() const { return breakpoints_; }
     /// `containing`: only errors with one of these texts; none = any error.
     void setErrorStops(bool on, const QStringList& containing = {});
@@ -121,6 +126,7 @@ private:
     bool reloading_ = false;
     bool errorStops_ = false, debugStops_ = false;
     QStringList errorTexts_;
+    QHash<QString, LineEdits> edits_; ///< of texts, since the world took them
     std::pair<QString, int> runTo_; ///< a breakpoint of the next run only; an empty path = none
     QMap<QString, std::vector<LineBreakpoint>> breakpoints_;
     std::vector<dap::StackFrame> frames_;

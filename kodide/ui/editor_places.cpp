@@ -97,14 +97,17 @@ void EditorPlaces::select(qsizetype begin, qsizetype end)
     const int line = static_cast<int>(sci_.SendScintilla(Base::SCI_LINEFROMPOSITION, number(begin)));
     sci_.SendScintilla(Base::SCI_ENSUREVISIBLE, number(line));
     sci_.SendScintilla(Base::SCI_SETSEL, number(begin), static_cast<long>(end));
-    constexpr int leastShown = 16; // a page that was never laid out has no lines yet
-    const int shown = std::max(visibleLines(), leastShown);
+    constexpr int leastShown = 16; // a page that was never laid out has hardly a line yet
+    const int onScreen = visibleLines();
+    const int shown = std::max(onScreen, leastShown);
     const int top = firstVisibleLine();
     const int visible = static_cast<int>(sci_.SendScintilla(Base::SCI_VISIBLEFROMDOCLINE, number(line)));
     const int topVisible = static_cast<int>(sci_.SendScintilla(Base::SCI_VISIBLEFROMDOCLINE, number(top)));
     if (visible < topVisible + 2 || visible > topVisible + shown - 4)
         sci_.SendScintilla(Base::SCI_SETFIRSTVISIBLELINE, number(std::max(0, visible - shown / 3)));
-    sci_.SendScintilla(Base::SCI_SCROLLCARET);
+    constexpr int leastLaidOut = 4;
+    if (onScreen >= leastLaidOut) // in less it would push the line to the top, where it stays
+        sci_.SendScintilla(Base::SCI_SCROLLCARET);
 }
 
 int EditorPlaces::firstVisibleLine() const

@@ -8,6 +8,7 @@
 #include "kodide/ui/debug_margin.h"
 #include "kodide/ui/debug_values.h"
 #include "kodide/ui/inline_values.h"
+#include "kodide/ui/old_source.h"
 #include "kodide/ui/time_line.h"
 #include "studio/debugging/breakpoint_menu.h"
 #include "studio/debugging/launch_dialog.h"
@@ -64,8 +65,10 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
         connect(session_, signal, this, &DebugController::showValues);
     connect(session_, &code::DebugSession::breakpointsChanged, this, [this](const QString& path) {
         for (code::CodeView* view : views())
-            if (code::isSameFile(view->path(), path))
+            if (code::isSameFile(view->path(), path)) {
                 code::showBreakpoints(*view, *session_);
+                keepText(*view);
+            }
         if (const auto& all = session_->breakpoints().value(path); all.size() > known_[path])
             startPlayed(false); // the first one in a world that is played brings the debugger there
         known_[path] = session_->breakpoints().value(path).size();
@@ -126,6 +129,12 @@ QWidget* DebugController::makeLaunchBox()
         box->setCurrentIndex(launches_->chosen());
     };
     connect(launches_, &LaunchList::changed, box, fill);
+    connect(session_, &code::DebugSession::stateChanged, box, [this, box] { // what is played, say, is none of them
+        const bool isOther = session_->state() != DebugState::Off && session_->wish().name != launches_->wish().name;
+        if (isOther)
+            box->setPlaceholderText(session_->wish().name);
+        box->setCurrentIndex(isOther ? -1 : launches_->chosen());
+    });
     connect(box, &QComboBox::activated, this, [this, fill](int index) {
         if (index < launches_->all().size())
             return launches_->choose(index);
@@ -176,6 +185,7 @@ QVector<DebugPanel> DebugController::makePanels()
     column->addWidget(stack, 1);
     calls->setFocusProxy(stack);
     connect(stack, &code::DebugStack::chosen, this, &DebugController::goTo);
+    connect(stack, &code::DebugStack::oldSourceWanted, this, &DebugController::showOldSource);
     connect(breakpoints, &code::DebugBreakpoints::chosen, this, &DebugController::goTo);
     return {
         {QStringLiteral("debugStack"), tr("Call stack"), calls, Qt::BottomDockWidgetArea, true},
@@ -289,8 +299,27 @@ void DebugController::adopt(DocumentView* document)
         emit marginMenu(*menu, *view, line + 1);
         menu->popup(at);
     });
+    connect(view->editor(), &code::CodeEditor::edited, this, [this, view] { keepText(*view); });
     code::showBreakpoints(*view, *session_);
+    keepText(*view);
     showPlace();
+}
+
+/// Of a text with breakpoints what it was when they were last where they should be: they go along with their lines.
+void DebugController::keepText(const code::CodeView& view)
+{
+    const auto& all = session_->breakpoints();
+    for (auto it = all.begin(); it != all.end(); ++it) {
+        if (!code::isLineKey(it.key()) || it.value().empty() || !code::isSameFile(it.key(), view.path()))
+            continue;
+        const QString path = it.key();
+        QByteArray now = view.editor()->text();
+        const bool isKnown = texts_.contains(path);
+        const QByteArray before = std::exchange(texts_[path], std::move(now));
+        if (const auto edit = isKnown ? code::lineEdit(before, texts_[path]) : std::nullopt)
+            session_->linesMoved(path, *edit);
+        return;
+    }
 }
 
 QVector<code::CodeView*> DebugController::views() const
@@ -358,6 +387,22 @@ void DebugController::showValues()
                                                                    view->editor()->stoppedLine(), *values));
             });
         }
+    });
+}
+
+void DebugController::showOldSource(const dap::StackFrame& frame)
+{
+    const kod::Dialect* dialect = nullptr;
+    for (const code::CodeView* view : views())
+        dialect = dialect == nullptr || code::isSameFile(view->path(), QString::fromStdString(frame.path)) ? view->dialect() : dialect;
+    session_->backend().source(frame.sourceReference, [this, frame, dialect](const QString& text, const QString& fault) {
+        if (!fault.isEmpty())
+            return host_.report(Severity::Error, tr("The debugger: %1").arg(fault));
+        if (oldSource_ == nullptr) {
+            oldSource_ = new code::OldSource(QApplication::activeWindow());
+            oldSource_->setAttribute(Qt::WA_DeleteOnClose);
+        }
+        oldSource_->show(QString::fromStdString(frame.sourceName), text.toUtf8(), static_cast<int>(frame.line), dialect);
     });
 }
 

@@ -7,6 +7,7 @@
 #include "ui/action_table.h"
 
 #include <QMap>
+#include <QPointer>
 
 #include <memory>
 
@@ -14,6 +15,7 @@ class QMenu;
 
 namespace blak::ui::code {
 class CodeView;
+class OldSource;
 } // namespace blak::ui::code
 
 namespace blak::ui::debugging {
@@ -73,8 +75,10 @@ private:
     QWidget* makeBar();
     QWidget* makeLaunchBox();
     void begin(const code::DebugWish& wish);
+    void keepText(const code::CodeView& view);
     void showPlace();
     void showValues();
+    void showOldSource(const dap::StackFrame& frame);
     void showTip(const QString& word, const QPoint& at);
     code::CodeView* viewOfFrame() const;
     void goTo(const QString& path, int line);
@@ -86,6 +90,8 @@ private:
     LaunchList* launches_ = nullptr;
     QString program_;
     QMap<QString, std::size_t> known_; ///< how many breakpoints there were, by path
+    QPointer<code::OldSource> oldSource_; ///< while it is open
+    QMap<QString, QByteArray> texts_;  ///< of what has breakpoints, as their lines are
     bool stopsAtErrors_ = false;       ///< or at Debug(): so it was
     quint64 valuesAsked_ = 0; ///< late answers are for another place
 };

@@ -25,11 +25,12 @@ constexpr int severityRole = Qt::UserRole, fileRole = Qt::UserRole + 1, lineRole
 struct Kind
 {
     const char* icon;
+    IconTone tone;
     const char* name;
 };
-constexpr Kind kinds[]{{"error", QT_TRANSLATE_NOOP("PlayLog", "Errors")},
-                       {"warning", QT_TRANSLATE_NOOP("PlayLog", "Warnings")},
-                       {"info", QT_TRANSLATE_NOOP("PlayLog", "Notes")}};
+constexpr Kind kinds[]{{"error", IconTone::Error, QT_TRANSLATE_NOOP("PlayLog", "Errors")},
+                       {"warning", IconTone::Warning, QT_TRANSLATE_NOOP("PlayLog", "Warnings")},
+                       {"info", IconTone::Info, QT_TRANSLATE_NOOP("PlayLog", "Notes")}};
 
 } // namespace
 
@@ -44,7 +45,7 @@ PlayLog::PlayLog(QWidget* parent)
     top->setContentsMargins(8, 5, 8, 5);
     for (int i = 0; i < 3; ++i) {
         kinds_[i] = new QToolButton;
-        kinds_[i]->setIcon(icon(QLatin1String(kinds[i].icon)));
+        kinds_[i]->setIcon(icon(QLatin1String(kinds[i].icon), kinds[i].tone));
         kinds_[i]->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         kinds_[i]->setText(QStringLiteral("0"));
         kinds_[i]->setCheckable(true);
@@ -99,7 +100,7 @@ void PlayLog::append(const play::PlayLine& line)
     item->setText(TimeColumn, QTime::currentTime().toString(QStringLiteral("HH:mm:ss")));
     item->setText(TextColumn, line.text.simplified());
     item->setToolTip(TextColumn, line.text);
-    item->setIcon(TextColumn, icon(QLatin1String(kinds[kind].icon), IconTone::Text2));
+    item->setIcon(TextColumn, icon(QLatin1String(kinds[kind].icon), kinds[kind].tone));
     item->setData(TextColumn, severityRole, kind);
     item->setFont(TimeColumn, monoFont(11.5));
     if (!line.file.isEmpty()) {

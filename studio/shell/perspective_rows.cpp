@@ -85,7 +85,8 @@ QVector<PerspectiveRow> perspectiveRows()
                            .hasTab = true,
                            .showsStops = true,
                            .kinds = programs,
-                           .heights = {{"code/outline", {190, 212, 300}}}};
+                           .heights = {{"code/outline", {190, 212, 300}}},
+                           .bottom = "debugStack"};
     rows << PerspectiveRow{.perspective = Perspective::Play, .id = "play",
                            .name = "Play",
                            .icon = "play",

@@ -16,6 +16,9 @@
 
 #include <QPlainTextEdit>
 #include <QTextBrowser>
+#include <QTimer>
+
+#include <utility>
 
 namespace blak::ui::shell {
 namespace {
@@ -111,6 +114,25 @@ void joinDebuggerToPlay(debugging::DebugController& debug, playing::PlayControll
         if (runs && !std::exchange(ran, runs))
             debug.startPlayed(false);
         ran = runs;
+    });
+    // What the standing world did not take comes when it goes on; and when it has left an error, in the midst of which nothing can be
+    // loaded.
+    constexpr int untilItRuns = 50; // ms: the handler that stood has its turn first
+    const auto bringLater = [&play] { QTimer::singleShot(untilItRuns, &play, [&play] { play.session().reloadAgain(); }); };
+    code::DebugSession& session = debug.session();
+    QObject::connect(&session.backend(), &code::DebugBackend::continued, &play, [&session, bringLater] {
+        if (!session.isStepping())
+            bringLater();
+    });
+    QObject::connect(&session.backend(), &code::DebugBackend::ended, &play, bringLater);
+    QObject::connect(&play.session(), &play::PlaySession::codeReloaded, &debug,
+                     [&session](const QStringList& classes) { session.sourcesTaken(classes); });
+    QObject::connect(&session, &code::DebugSession::stateChanged, &play, [&session, &play, inError = false]() mutable {
+        if (session.state() != code::DebugState::Stopped || session.inPast())
+            return;
+        const bool now = session.lastStop().reason == QLatin1String("exception");
+        if (std::exchange(inError, now) && !now)
+            play.session().reloadAgain();
     });
     QObject::connect(&play, &playing::PlayController::lineWanted, &debug,
                      [&debug](const QString& line) { debugging::goToResource(line, debug.host()); });

@@ -15,7 +15,6 @@
 
 #include <QContextMenuEvent>
 #include <QLabel>
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -55,6 +54,18 @@ class TestDebugged : public QObject
             return 0;
         const QByteArray all = file.readAll();
         return static_cast<int>(all.left(all.indexOf(text)).count('\n')) + 1;
+    }
+
+    /// In the text that is open, and saves it.
+    void change(const std::string& from, const std::string& to) const
+    {
+        auto text = std::dynamic_pointer_cast<document::TextDocument>(studio_->window->workspace().find(user().toStdString()));
+        QVERIFY(text != nullptr);
+        std::string whole = text->text();
+        QVERIFY(whole.find(from) != std::string::npos);
+        whole.replace(whole.find(from), from.size(), to);
+        text->edit("Edit", whole);
+        QVERIFY(text->save());
     }
 
     code::CodeView* view() const { return qobject_cast<code::CodeView*>(studio_->window->documents().current()); }
@@ -169,8 +180,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(heard("Hello"), patience);
     }
 
-    /// While a handler stands the world takes no texts of the project, nor words of players; both come when it goes on.
-    void whatTheStandingWorldRefusesIsTriedAgain()
+    /// While a handler stands the world takes no texts of the project, nor words of players; both come by themselves when it goes on.
+    void whatTheStandingWorldRefusesComesWhenItGoesOn()
     {
         begin(QLatin1String(userFile));
         const int line = lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say");
@@ -181,31 +192,57 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
         QTRY_VERIFY_WITH_TIMEOUT(studio_->tab()->client().session()->isWaiting(), patience);
         studio_->tab()->game().runLine(QStringLiteral("Still here"));
-        auto text = std::dynamic_pointer_cast<document::TextDocument>(studio_->window->workspace().find(user().toStdString()));
-        QVERIFY(text != nullptr);
-        std::string whole = text->text();
-        const std::string from = "\"You say, ";
-        QVERIFY(whole.find(from) != std::string::npos);
-        whole.replace(whole.find(from), from.size(), "\"You sing, ");
-        text->edit("Edit", whole);
-        QVERIFY(text->save());
-        const auto button = [&] {
-            for (QPushButton* one : studio_->window->findChildren<QPushButton*>())
-                if (one->text() == QLatin1String("Reload again") && one->isVisible())
-                    return one;
-            return static_cast<QPushButton*>(nullptr);
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(button() != nullptr, patience);
+        QSignalSpy refused(&studio_->play->session(), &play::PlaySession::reloadRefused);
+        QSignalSpy reloaded(&studio_->play->session(), &play::PlaySession::codeReloaded);
+        change("\"You say, ", "\"You sing, ");
+        QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, patience);
         QVERIFY(studio_->window->toasts().sentences().join(u'|').contains(QStringLiteral("keeps what it had")));
+        debug_->session().proceed(code::DebugStep::Over); // it stands again
+        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().state() == DebugState::Stopped && !stands(line), patience);
+        QCOMPARE(refused.size(), 1);
+        reloaded.clear(); // the class came at once, its text did not
         debug_->session().toggleBreakpoint(user(), line);
         debug_->session().proceed(code::DebugStep::Continue);
         QTRY_VERIFY_WITH_TIMEOUT(heard("You say, "), patience);
         QTRY_VERIFY_WITH_TIMEOUT(heard("Still here"), patience);
-        QSignalSpy reloaded(&studio_->play->session(), &play::PlaySession::codeReloaded);
-        QTest::mouseClick(button(), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!reloaded.isEmpty(), patience);
+        QCOMPARE(reloaded[0][1].toStringList(), QStringList{QStringLiteral("user.rsc")});
         studio_->tab()->game().runLine(QStringLiteral("Again"));
         QTRY_VERIFY_WITH_TIMEOUT(heard("You sing, "), patience);
+    }
+
+    /// A class is taken while a handler of it stands, its texts being what they were; in the midst of an error it comes with the step that
+    /// leaves it.
+    void aLineIsCorrectedWhereItFailed()
+    {
+        begin(QLatin1String(userFile));
+        const std::string good = "Send(self,@ToCliSaid,#what=user_you_say";
+        change(good, "First(string); " + good);
+        const int line = lineOf(user(), "First(string);");
+        debug_->session().setErrorStops(true, {});
+        studio_->play5();
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
+        QSignalSpy refused(&studio_->play->session(), &play::PlaySession::reloadRefused);
+        QSignalSpy reloaded(&studio_->play->session(), &play::PlaySession::codeReloaded);
+        studio_->tab()->game().runLine(QStringLiteral("Hello"));
+        QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        change("First(string); " + good, good);
+        QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, patience);
+        QVERIFY2(refused[0][0].toString().contains(QStringLiteral("step first")), qPrintable(refused[0][0].toString()));
+        QVERIFY(reloaded.isEmpty());
+        debug_->session().proceed(code::DebugStep::Over);
+        QTRY_COMPARE_WITH_TIMEOUT(reloaded.size(), 1, patience);
+        QCOMPARE(reloaded[0][0].toStringList(), QStringList{QStringLiteral("user.bof")});
+        QCOMPARE(reloaded[0][1].toStringList(), QStringList());
+        QCOMPARE(debug_->session().state(), DebugState::Stopped);
+        change(good, "string = string; " + good); // while it stands
+        QTRY_COMPARE_WITH_TIMEOUT(reloaded.size(), 2, patience);
+        QCOMPARE(refused.size(), 1);
+        debug_->session().proceed(code::DebugStep::Continue);
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Hello"), patience);
+        studio_->tab()->game().runLine(QStringLiteral("Better now"));
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Better now"), patience);
+        QCOMPARE(debug_->session().state(), DebugState::Running); // no error any more
     }
 
     void whatWasToldLeadsToItsResource()

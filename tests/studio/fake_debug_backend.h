@@ -99,6 +99,11 @@ public:
     {
         then({{"Parameters", "arguments", frame * 10 + 1, false}, {"Locals", "locals", frame * 10 + 2, false}});
     }
+    void source(std::int64_t reference, std::function<void(const QString& text, const QString& fault)> then) override
+    {
+        asked << QStringLiteral("source %1").arg(reference);
+        then(oldText, oldText.isEmpty() ? QStringLiteral("nothing is known of that source") : QString());
+    }
     void variables(std::int64_t reference, std::int64_t start, std::int64_t count,
                    std::function<void(std::vector<dap::Variable>)> then) override
     {
@@ -113,6 +118,7 @@ public:
         asked << QStringLiteral("evaluate %1 %2").arg(frame).arg(text);
         dap::Variable value;
         value.value = "<" + text.toStdString() + ">";
+        value.mayChange = text.contains(QLatin1String("Send("));
         then(value, text.contains(QLatin1String("wrong")) ? QStringLiteral("this is wrong") : QString());
     }
     void lookUp(std::int64_t frame, const QString& name, Value then) override
@@ -137,6 +143,7 @@ public:
     std::map<std::string, nlohmann::json> world; ///< results by request
     QString reloadFault;
     ui::code::DebugTimes kept;
+    QString oldText; ///< of handlers that stand as they were before a reload
     std::vector<dap::StackFrame> frames;
     std::map<std::int64_t, std::vector<dap::Variable>> values;
     std::map<std::int64_t, std::int64_t> moves; ///< lines of breakpoints, to where

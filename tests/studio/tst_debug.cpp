@@ -144,9 +144,21 @@ private slots:
         QVERIFY(said.contains(QStringLiteral("Stopped at a breakpoint \u00b7 system.kod:14")));
         QVERIFY(said.contains(QStringLiteral("> Length(plThings)\n<Length(plThings)>")));
         QVERIFY(said.contains(QStringLiteral("> wrong\nthis is wrong")));
+        QVERIFY(!said.contains(QStringLiteral("stays changed")));
         QTest::keyClick(console, Qt::Key_Up);
         QTest::keyClick(console, Qt::Key_Up);
         QCOMPARE(console->text(), QStringLiteral("Length(plThings)"));
+        // Who sends messages is told that they are no mere looks.
+        console->clear();
+        QTest::keyClicks(console, QStringLiteral("Send(self,@Count)"));
+        QTest::keyClick(console, Qt::Key_Return);
+        QVERIFY(part<QPlainTextEdit>("debugConsole")->toPlainText().contains(QStringLiteral("<Send(self,@Count)>\nIt ran in the world itself")));
+        QCOMPARE(watches->topLevelItem(0)->text(2), QString());
+        QTest::keyClicks(field, QStringLiteral("Send(self,@Count)"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(watches->topLevelItem(1)->text(2), QStringLiteral("runs code"));
+        watches->setCurrentItem(watches->topLevelItem(1));
+        QTest::keyClick(watches, Qt::Key_Delete);
         watches->setCurrentItem(watches->topLevelItem(0));
         QTest::keyClick(watches, Qt::Key_Delete);
         QCOMPARE(watches->topLevelItemCount(), 0);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a scripter does with breakpoints beside setting them: menus, dialogs, running to a line, moving within the handler.
 #include "kodide/ui/breakpoint_dialog.h"
+#include "kodide/ui/old_source.h"
 #include "tests/studio/debug_fixture.h"
+#include "ui/toast.h"
 
 #include <QComboBox>
 #include <QHelpEvent>
@@ -208,6 +210,52 @@ private slots:
         QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 0"));
     }
 
+    /// They stay at their statements; the world, which has the old text yet, is not told before it has the new one.
+    void breakpointsGoAlongWithTheirLines()
+    {
+        beginWithFake();
+        code::CodeEditor& editor = *view()->editor();
+        clickMargin(firstStatement);
+        clickMargin(16);
+        editor.goTo(12, 0);
+        QTest::keyClick(editor.focusProxy(), Qt::Key_Return); // nobody debugs yet
+        QTRY_COMPARE(editor.breakpointAt(14), std::optional(BreakpointLook::Plain));
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 15), 0);
+        press(Qt::CTRL | Qt::Key_F5);
+        QVERIFY(fake_->asked.contains(QStringLiteral("breakpoints 15 17")));
+        const auto asked = fake_->asked.size();
+        editor.goTo(12, 0);
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(editor.focusProxy(), Qt::Key_Return);
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 18), 0);
+        QCOMPARE(debug_->session().indexAt(world_->path(), 20), 1);
+        QCOMPARE(editor.breakpointAt(17), std::optional(BreakpointLook::Plain));
+        QVERIFY(!editor.breakpointAt(14));
+        QCOMPARE(fake_->asked.size(), asked);
+        // One more is set where the world, as it runs, has that statement; what it says is shown where it is now.
+        clickMargin(19);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 15 16 17"));
+        QCOMPARE(editor.breakpointAt(18), std::optional(BreakpointLook::Plain));
+        QTRY_COMPARE(part<QTreeWidget>("debugBreakpoints")->topLevelItemCount(), 3);
+        QCOMPARE(part<QTreeWidget>("debugBreakpoints")->topLevelItem(0)->text(0), QStringLiteral("system.kod:18"));
+        stopAt(15);
+        QCOMPARE(editor.stoppedLine(), 17);
+        debug_->session().proceed(code::DebugStep::Continue);
+        press(Qt::CTRL | Qt::ALT | Qt::Key_F5); // reload: it has the new text
+        QVERIFY(fake_->asked.contains(QStringLiteral("reload")));
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 18 19 20"));
+        stopAt(18);
+        QCOMPARE(editor.stoppedLine(), 17);
+        debug_->session().proceed(code::DebugStep::Continue);
+        editor.goTo(12, 0);
+        QTest::keyClick(editor.focusProxy(), Qt::Key_Backspace);
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 17), 0);
+        press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
+        editor.goTo(12, 0);
+        QTest::keyClick(editor.focusProxy(), Qt::Key_Backspace);
+        QTRY_COMPARE(editor.breakpointAt(15), std::optional(BreakpointLook::Plain));
+    }
+
     void anErrorInTheConsoleLeadsToItsLine()
     {
         beginWithFake();
@@ -226,6 +274,45 @@ private slots:
         QCOMPARE(view()->editor()->cursor().line, 0);
         clickOn(last);
         QCOMPARE(view()->editor()->cursor().line, 14);
+    }
+
+    void anOldHandlerShowsItsSource()
+    {
+        beginWithFake();
+        press(Qt::CTRL | Qt::Key_F5);
+        fake_->frames = {frame(1, "System.Reckon (as it was before the reload)", world_->path(), 3), frame(2, "System.Outer", world_->path(), 7)};
+        fake_->frames[0].isOld = true;
+        fake_->frames[0].sourceReference = 1;
+        emit fake_->stopped({QStringLiteral("step"), {}});
+        auto* stack = part<QTreeWidget>("debugStack");
+        const auto isOffered = [&](int row) {
+            askMenu(stack->viewport(), middleOf(stack, stack->topLevelItem(row), 0));
+            const auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            bool found = false;
+            for (const QAction* action : menu == nullptr ? QList<QAction*>() : menu->actions())
+                found = found || action->text() == QLatin1String("Show its source as it was");
+            closeMenu();
+            return found;
+        };
+        QVERIFY(!isOffered(1));
+        QVERIFY(isOffered(0));
+        askMenu(stack->viewport(), middleOf(stack, stack->topLevelItem(0), 0));
+        choose("Show its source as it was");
+        QCOMPARE(fake_->asked.back(), QStringLiteral("source 1"));
+        QVERIFY(window_->findChild<code::OldSource*>() == nullptr); // nothing is known of it, and that is told
+        QVERIFY(window_->toasts().sentences().join(u'|').contains(QStringLiteral("nothing is known of that source")));
+        fake_->oldText = QStringLiteral("System\n   % as it was\n      return 5;\nend\n");
+        QTest::mouseDClick(stack->viewport(), Qt::LeftButton, {}, middleOf(stack, stack->topLevelItem(0), 0));
+        auto* old = dialog<code::OldSource>();
+        QVERIFY(old->isVisible());
+        QCOMPARE(old->windowTitle(), QStringLiteral("system.kod as it was before the reload"));
+        QCOMPARE(QString::fromUtf8(old->editor()->text()), fake_->oldText);
+        QVERIFY(old->editor()->isReadOnly());
+        QCOMPARE(old->editor()->stoppedLine(), 2);
+        QTRY_VERIFY(old->isActiveWindow());
+        const QPointer<code::OldSource> shown = old;
+        QTest::keyClick(old, Qt::Key_Escape);
+        QTRY_VERIFY(shown == nullptr || !shown->isVisible());
     }
 
     void valuesStandBehindTheLines()

@@ -65,6 +65,11 @@ private slots:
         showPast(15);
         QCOMPARE(view()->editor()->stoppedLine(), 14);
         QCOMPARE(part<QLabel>("debugPast")->text(), QStringLiteral("In the past, 0.50 s before now"));
+        fake_->kept.here = 4997;
+        showPast(15);
+        QCOMPARE(part<QLabel>("debugPast")->text(), QStringLiteral("In the past, just before now"));
+        fake_->kept.here = 4500;
+        showPast(15);
         QVERIFY(part<QLabel>("debugPast")->styleSheet().contains(theme().warning.name()));
         QCOMPARE(slider->value(), 875);
         QVERIFY(!window_->actions().action(QStringLiteral("debug.next"))->isEnabled()); // the past cannot be changed

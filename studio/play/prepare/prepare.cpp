@@ -509,7 +509,8 @@ Result<Changes> PreparedWorld::recompile(const std::vector<fs::path>& sources, c
     if (changes.names)
         if (auto renewed = renewNames(); !renewed)
             return renewed.error();
-    const auto take = [&](const char* from, const char* to, std::vector<std::string>& changed) -> Result<void> {
+    // Texts are written with every compile of their class. What a server has of classes it moves on from where they were put.
+    const auto take = [&](const char* from, const char* to, std::vector<std::string>& changed, bool stays) -> Result<void> {
         for (const fs::path& file : filesOf(outputs / from)) {
             const std::string name = file.filename().string();
             const std::string stamp = stampOf(file);
@@ -520,15 +521,19 @@ Result<Changes> PreparedWorld::recompile(const std::vector<fs::path>& sources, c
             const auto bytes = readFile(file);
             if (!bytes)
                 return bytes.error();
-            if (auto put = putFile(server() / to / name, bytes.value()); !put)
+            const fs::path target = server() / to / name;
+            if (stays)
+                if (const auto there = readFile(target); there && there.value() == bytes.value())
+                    continue;
+            if (auto put = putFile(target, bytes.value()); !put)
                 return put;
             changed.push_back(name);
         }
         return {};
     };
-    if (auto done = take("loadkod", "loadkod", changes.classes); !done)
+    if (auto done = take("loadkod", "loadkod", changes.classes, false); !done)
         return done.error();
-    if (auto done = take("rsc", "rsc", changes.resources); !done)
+    if (auto done = take("rsc", "rsc", changes.resources, true); !done)
         return done.error();
     return changes;
 }

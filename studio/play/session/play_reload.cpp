@@ -85,17 +85,20 @@ void PlaySession::bringIn(Changes changes, double start)
     struct Wave
     {
         int left = 0;
-        QStringList classes, resources;
-        QString refused; ///< the first answer of a world that would not
+        QStringList classes, resources; ///< that the world took
+        Changes refused;
+        QString why; ///< the first answer of a world that would not
     };
     auto wave = std::make_shared<Wave>();
-    const auto finish = [this, wave, start, changes] {
+    const auto finish = [this, wave, start] {
         if (--wave->left > 0)
             return;
         lastReload_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6 - start;
-        if (!wave->refused.isEmpty()) {
-            refused_ = changes;
-            return emit reloadRefused(wave->refused);
+        if (!wave->why.isEmpty()) {
+            refused_ = wave->refused;
+            emit reloadRefused(wave->why);
+            if (wave->classes.isEmpty() && wave->resources.isEmpty())
+                return;
         }
         ++reloads_;
         QStringList names = wave->classes + wave->resources;
@@ -106,30 +109,33 @@ void PlaySession::bringIn(Changes changes, double start)
             changeTexts(wave->resources);
         emit codeReloaded(wave->classes, wave->resources, lastReload_);
     };
-    const auto ask = [&](json request) {
+    const auto ask = [&](json request, Changes what) {
         ++wave->left;
-        control_.ask(std::move(request), [this, wave, finish](const ControlAnswer& answer) {
+        control_.ask(std::move(request), [this, wave, finish, add, what = std::move(what)](const ControlAnswer& answer) {
             if (!answer.good) {
-                if (wave->refused.isEmpty())
-                    wave->refused = answer.error;
+                if (wave->why.isEmpty())
+                    wave->why = answer.error;
+                add(wave->refused.classes, what.classes);
+                add(wave->refused.resources, what.resources);
                 tell(Severity::Error, answer.error);
-            } else if (answer.result.is_object() && answer.result.contains("reports")) {
-                for (const json& report : answer.result["reports"])
-                    tell(Severity::Warning, QString::fromStdString(report.get<std::string>()));
+            } else {
+                for (const std::string& name : what.classes)
+                    wave->classes << QString::fromStdString(name);
+                for (const std::string& name : what.resources)
+                    wave->resources << QString::fromStdString(name);
+                if (answer.result.is_object() && answer.result.contains("reports"))
+                    for (const json& report : answer.result["reports"])
+                        tell(Severity::Warning, QString::fromStdString(report.get<std::string>()));
             }
             finish();
         });
     };
-    for (const std::string& name : changes.classes)
-        wave->classes << QString::fromStdString(name);
-    for (const std::string& name : changes.resources)
-        wave->resources << QString::fromStdString(name);
     if (changes.classes.size() + changes.resources.size() > mostSingleFiles)
-        return ask({{"do", "reload"}, {"what", "program"}});
+        return ask({{"do", "reload"}, {"what", "program"}}, changes);
     for (const std::string& name : changes.resources)
-        ask({{"do", "reload"}, {"what", "resource"}, {"name", name}});
+        ask({{"do", "reload"}, {"what", "resource"}, {"name", name}}, {.classes = {}, .resources = {name}});
     for (const std::string& name : changes.classes)
-        ask({{"do", "reload"}, {"what", "class"}, {"name", name}});
+        ask({{"do", "reload"}, {"what", "class"}, {"name", name}}, {.classes = {name}, .resources = {}});
 }
 
 void PlaySession::reloadRoom(const QString& name, const QByteArray& bytes)
