@@ -53,10 +53,10 @@ TourBar::TourBar(QWidget* window)
     hide();
 }
 
-void TourBar::start(const Tour& tour)
+void TourBar::start(const Tour& tour, int step)
 {
     tour_ = tour;
-    go(0);
+    go(std::clamp(step, 0, static_cast<int>(tour.steps.size())));
     timer_.start();
     look(); // steps that are done already are passed over
 }
