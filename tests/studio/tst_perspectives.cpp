@@ -158,7 +158,7 @@ private slots:
         QVERIFY(offers(window->docks().dock(QStringLiteral("project"))));
         QVERIFY(offers(window->docks().dock(QStringLiteral("room/inspector"))));
         const Dock* help = window->docks().dock(QStringLiteral("help")); // of all perspectives, when asked for
-        QVERIFY(help->isHidden() && !offers(help));
+        QVERIFY(help != nullptr && help->isHidden() && !offers(help));
         window->showDock(QStringLiteral("help"));
         const std::unique_ptr<QMenu> then(window->createPopupMenu());
         QVERIFY(then->actions().contains(help->toggleViewAction()));
