@@ -153,6 +153,7 @@ private slots:
         const auto window = test::shownStudio(test::fakeTypes(), test::fakeActions());
         window->open(project.path("rooms/lantern.roo"));
         QTRY_COMPARE(window->perspective(), Perspective::Room);
+        QTRY_VERIFY(window->docks().dock(QStringLiteral("room/inspector")) != nullptr);
         const std::unique_ptr<QMenu> menu(window->createPopupMenu());
         const auto offers = [&menu](const Dock* dock) { return menu->actions().contains(dock->toggleViewAction()); };
         QVERIFY(offers(window->docks().dock(QStringLiteral("project"))));
