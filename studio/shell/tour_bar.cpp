@@ -41,6 +41,8 @@ TourBar::TourBar(QWidget* window)
     goOn_->setProperty("primary", true);
     row->addWidget(goOn_);
     row->addWidget(leave_);
+    for (QPushButton* button : {show_, goOn_, leave_})
+        button->setAutoDefault(true); // Enter presses it, as it does in dialogs
     timer_.setInterval(lookEvery);
     connect(&timer_, &QTimer::timeout, this, &TourBar::look);
     connect(show_, &QPushButton::clicked, this, [this] {

@@ -444,7 +444,10 @@ private slots:
         QVERIFY(note->isModified());
         auto* notice = window->findChild<DocumentNotice*>();
         QVERIFY(notice != nullptr && notice->isVisible());
-        press(*notice, QStringLiteral("Leave it"));
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window.get()));
+        QTRY_VERIFY(notice->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return); // "Leave it"
         QTRY_VERIFY(window->findChild<DocumentNotice*>() == nullptr);
         QCOMPARE(contentOf(file), QByteArray("old"));
         QVERIFY(!window->saving().saveAll());
