@@ -4,6 +4,8 @@
 #include "ui/theme.h"
 
 #include <QEvent>
+#include <QKeyEvent>
+#include <QPainter>
 
 namespace blak::ui {
 namespace {
@@ -36,6 +38,28 @@ void EmptyLabel::changeEvent(QEvent* event)
     QLabel::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
         refresh();
+}
+
+void EmptyLabel::keyPressEvent(QKeyEvent* event)
+{
+    const int key = event->key();
+    if (!link_.isEmpty() && (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space))
+        emit linkActivated(QStringLiteral("#"));
+    else
+        QLabel::keyPressEvent(event);
+}
+
+void EmptyLabel::paintEvent(QPaintEvent* event)
+{
+    QLabel::paintEvent(event);
+    if (!hasFocus() || link_.isEmpty())
+        return;
+    // Not heightForWidth(): that lays the text out, and each time asks to be painted again.
+    const QRect text = fontMetrics().boundingRect(contentsRect(), Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop, sentence_ + u' ' + link_);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme().accent, 1));
+    painter.drawRoundedRect(QRectF(text.adjusted(-inset / 2, -inset / 2, inset / 2, inset / 2)).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
 }
 
 void EmptyLabel::refresh()

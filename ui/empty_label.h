@@ -5,7 +5,8 @@
 
 namespace blak::ui {
 
-/// What an empty dock says: one sentence, at most one link, top left. `linkActivated` tells of the click.
+/// What an empty dock says: one sentence, at most one link, top left. `linkActivated` tells of the click. A ring shows that
+/// the keys are with it.
 class EmptyLabel : public QLabel
 {
     Q_OBJECT
@@ -18,6 +19,8 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override; ///< Enter and the space bar follow the link
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     void refresh();

@@ -168,8 +168,21 @@ void Toasts::clear()
         delete shown_.first();
 }
 
+void Toasts::setFloor(QWidget* floor)
+{
+    floor_ = floor;
+    floor_->installEventFilter(this);
+    place();
+}
+
 bool Toasts::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == floor_) {
+        if (event->type() == QEvent::Show || event->type() == QEvent::Hide || event->type() == QEvent::Move ||
+            event->type() == QEvent::Resize)
+            place();
+        return QObject::eventFilter(watched, event);
+    }
     // Docks that are shown later lie above what was there before.
     if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest || event->type() == QEvent::ChildAdded)
         place();
@@ -182,12 +195,15 @@ void Toasts::place()
         return;
     placing_ = true;
     int bottom = window_->height() - aboveStatusBar;
+    const int left = window_->width() - std::min(widthPixels, window_->width() - 2 * gap) - 12;
+    if (floor_ != nullptr && floor_->isVisible() && floor_->geometry().right() >= left)
+        bottom = std::min(bottom, floor_->y() - gap);
     for (qsizetype i = shown_.size(); i-- > 0;) {
         QFrame* toast = shown_[i];
         const int width = std::min(widthPixels, window_->width() - 2 * gap);
         // The widget's own answer counts its frame and the padding of the style sheet, the layout's does not.
         const int height = std::min(std::max(toast->heightForWidth(width), toast->minimumSizeHint().height()), bottom - gap);
-        toast->setGeometry(window_->width() - width - 12, bottom - height, width, height);
+        toast->setGeometry(left, bottom - height, width, height);
         toast->raise();
         bottom -= height + gap;
     }

@@ -29,6 +29,8 @@ public:
     /// Sentences on screen, oldest first.
     QStringList sentences() const;
     void clear();
+    /// Toasts stand above this widget of the window as long as it is seen there; it must live as long as the window.
+    void setFloor(QWidget* floor);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -37,6 +39,7 @@ private:
     void place();
 
     QWidget* window_ = nullptr;
+    QWidget* floor_ = nullptr;
     QVector<QFrame*> shown_; ///< each takes itself off when it goes; the topic is its object's property
     bool placing_ = false;
 };

@@ -31,7 +31,7 @@ QString noteOf(const LineBreakpoint& one, bool waits)
     if (waits)
         notes << DebugBreakpoints::tr("waits");
     else if (one.is.verified && one.wanted.line > 0 && one.is.line != one.wanted.line)
-        notes << DebugBreakpoints::tr("moved");
+        notes << DebugBreakpoints::tr("from line %1").arg(one.wanted.line); // its own has no code
     if (!one.wanted.hitCondition.empty())
         notes << DebugBreakpoints::tr("hit %1").arg(QString::fromStdString(one.wanted.hitCondition));
     if (!one.wanted.logMessage.empty())

@@ -22,6 +22,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace blak::ui::code {
 namespace {
 
@@ -70,6 +72,7 @@ FindPanel::FindPanel(QWidget* parent)
     form->addWidget(filter_);
     summary_->setObjectName(QStringLiteral("secondary"));
     summary_->setWordWrap(true);
+    summary_->setTextFormat(Qt::PlainText); // what was looked for stands in it
     form->addWidget(summary_); // a line of its own: beside buttons a narrow dock would cut it
     auto* third = new QHBoxLayout;
     third->addWidget(cancel_);
@@ -140,8 +143,7 @@ void FindPanel::setWorkspace(std::shared_ptr<document::Workspace> workspace)
                             [this](bool isStep) {
                                 if (isStep) // taken back by a key in one of the texts, too
                                     rest_.start();
-                                else
-                                    undoButton_->setVisible(replaced_.canUndo());
+                                refreshUndo();
                             });
 }
 
@@ -291,12 +293,20 @@ void FindPanel::say(const QString& text, bool isFault)
     summary_->style()->polish(summary_);
 }
 
+void FindPanel::refreshUndo()
+{
+    const bool can = replaced_.canUndo();
+    undoButton_->setVisible(can);
+    if (std::exchange(canUndo_, can) && !can)
+        emit undoGone();
+}
+
 /// With something in the replace field each hit gets a tick and shows what would stand instead.
 void FindPanel::refreshReplace()
 {
     const bool wanted = !replace_->text().isEmpty() && query_ && hits_ > 0;
     replaceButton_->setVisible(wanted && !search_.isRunning());
-    undoButton_->setVisible(replaced_.canUndo());
+    refreshUndo();
     const QString with = replace_->text();
     for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
         QTreeWidgetItem* file = tree_->topLevelItem(i);

@@ -51,6 +51,7 @@ signals:
     /// `place` is a view state of CodeView.
     void openRequested(const QString& path, const QVariantMap& place);
     void replaced(const QString& sentence, bool canUndo);
+    void undoGone(); ///< the last replacement was taken back, by whatever way, or edited since
     void failed(const QString& sentence);
 
 protected:
@@ -64,6 +65,7 @@ private:
     void open(QTreeWidgetItem* item);
     void say(const QString& text, bool isFault = false);
     void refreshReplace();
+    void refreshUndo();
     QStringList wantedFiles() const;
 
     std::function<QStringList()> files_;
@@ -82,6 +84,7 @@ private:
     FileSearch search_;
     std::optional<TextSearch> query_;
     ReplacedFiles replaced_;
+    bool canUndo_ = false; ///< when it was looked at last
     qsizetype hits_ = 0;
     qsizetype fileCount_ = 0;
 };

@@ -4,6 +4,7 @@
 #include "ui/empty_label.h"
 #include "ui/icons.h"
 #include "ui/search_field.h"
+#include "ui/show_quietly.h"
 #include "ui/theme.h"
 
 #include <QEvent>
@@ -107,7 +108,7 @@ void OutlinePanel::setOutline(const QVector<OutlineEntry>& classes)
     tree_->expandAll();
     nameWidth_ = -1;
     placeColumns();
-    tree_->setVisible(!classes.isEmpty());
+    showQuietly(*tree_, !classes.isEmpty());
     empty_->setVisible(classes.isEmpty());
     filter_->setVisible(!classes.isEmpty());
     applyFilter();

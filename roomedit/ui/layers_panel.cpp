@@ -4,6 +4,7 @@
 #include "roomedit/ui/room_arranging.h"
 #include "ui/empty_label.h"
 #include "ui/icons.h"
+#include "ui/show_quietly.h"
 #include "ui/theme.h"
 
 #include <QHBoxLayout>
@@ -123,7 +124,7 @@ void LayersPanel::refresh()
         if (last >= 0)
             list_->setCurrentItem(list_->topLevelItem(isLonger ? last : std::clamp(before, 0, last)));
     }
-    list_->setVisible(!groups.empty());
+    showQuietly(*list_, !groups.empty());
     empty_->setVisible(groups.empty());
     const bool isGroup = current() >= 0;
     put_->setEnabled(isGroup && static_cast<bool>(model_->current()));

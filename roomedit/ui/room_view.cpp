@@ -171,7 +171,8 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
       findings_(new RoomFindings(*model_, *topViews_, loadError, this)), sideHost_(new QWidget)
 {
     setDocument(document, workspaceOf(model_->project()));
-    connect(model_, &RoomModel::noticed, this, [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
+    // Said once: what was refused is no problem of the room.
+    connect(model_, &RoomModel::noticed, this, [this](const QString& sentence) { emit reported(Severity::Info, sentence); });
     connect(findings_, &RoomFindings::failed, this,
             [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
     connect(model_, &RoomModel::built, this,
@@ -377,6 +378,7 @@ QStringList RoomView::statusRight() const
         QString::fromUtf8(roo::formatName(room.format).data(), static_cast<qsizetype>(roo::formatName(room.format).size())));
     const QString dialect = model_->project() != nullptr ? model_->project()->dialectName() : QString();
     facts.append(dialect.isEmpty() ? kind : tr("%1 · %2").arg(dialect, kind));
+    facts.append(isModified() ? tr("Not saved") : tr("Saved"));
     return facts;
 }
 

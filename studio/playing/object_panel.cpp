@@ -7,6 +7,7 @@
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/show_quietly.h"
 #include "ui/theme.h"
 
 #include <QHBoxLayout>
@@ -172,7 +173,7 @@ void ObjectPanel::take(const json& object)
     back_->setEnabled(!before_.isEmpty());
     empty_->hide();
     head_->show();
-    list_->show();
+    showQuietly(*list_, true);
     showRows();
     controller_.session().control().ask({{"do", "class.read"}, {"class", live_.type().toStdString()}},
                                         [this, guard = QPointer<QObject>(this), of = live_.object()](const play::ControlAnswer& answer) {

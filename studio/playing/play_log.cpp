@@ -4,7 +4,9 @@
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 #include "ui/search_field.h"
+#include "ui/show_quietly.h"
 #include "ui/theme.h"
 
 #include <QFileInfo>
@@ -113,8 +115,7 @@ void PlayLog::append(const play::PlayLine& line)
     kinds_[kind]->setText(QString::number(++counts_[kind]));
     if (list_->topLevelItemCount() > mostLines)
         delete list_->takeTopLevelItem(0);
-    empty_->hide();
-    list_->show();
+    refreshEmpty();
     if (atEnd)
         list_->scrollToBottom();
 }
@@ -126,8 +127,7 @@ void PlayLog::clear()
         counts_[i] = 0;
         kinds_[i]->setText(QStringLiteral("0"));
     }
-    list_->hide();
-    empty_->show();
+    refreshEmpty();
 }
 
 bool PlayLog::isShown(const QTreeWidgetItem& item) const
@@ -140,6 +140,21 @@ void PlayLog::refilter()
 {
     for (int i = 0; i < list_->topLevelItemCount(); ++i)
         list_->topLevelItem(i)->setHidden(!isShown(*list_->topLevelItem(i)));
+    refreshEmpty();
+}
+
+/// An empty list says why it is empty.
+void PlayLog::refreshEmpty()
+{
+    bool any = false;
+    for (int i = list_->topLevelItemCount(); i-- > 0 && !any;) // the newest is seen most often
+        any = !list_->topLevelItem(i)->isHidden();
+    if (!any)
+        empty_->say(list_->topLevelItemCount() == 0
+                        ? tr("Press F5 to play. What the world has to say comes here.")
+                        : counted(list_->topLevelItemCount(), tr("The filter hides the only line."), tr("The filter hides all %1 lines.")));
+    empty_->setVisible(!any);
+    showQuietly(*list_, any);
 }
 
 } // namespace blak::ui::playing

@@ -36,6 +36,7 @@ signals:
 
 private:
     void refilter();
+    void refreshEmpty();
     bool isShown(const QTreeWidgetItem& item) const;
 
     QTreeWidget* list_ = nullptr;

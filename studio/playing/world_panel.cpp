@@ -6,6 +6,7 @@
 #include "ui/empty_label.h"
 #include "ui/icons.h"
 #include "ui/search_field.h"
+#include "ui/show_quietly.h"
 
 #include <QHeaderView>
 #include <QMenu>
@@ -155,7 +156,7 @@ void WorldPanel::refresh()
 {
     const bool runs = controller_.isRunning();
     empty_->setVisible(!runs);
-    tree_->setVisible(runs);
+    showQuietly(*tree_, runs);
     search_->setEnabled(runs);
     if (!runs) {
         for (QTreeWidgetItem* part : {found_, room_, sessions_})

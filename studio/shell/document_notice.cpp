@@ -29,6 +29,7 @@ DocumentNotice::DocumentNotice(const QString& sentence, QWidget* parent) : QWidg
 void DocumentNotice::addChoice(const QString& verb, std::function<void()> chosen)
 {
     auto* button = new QPushButton(verb);
+    button->setAutoDefault(true); // Enter presses it, as it does in dialogs
     row_->addWidget(button);
     if (focusProxy() == nullptr)
         setFocusProxy(button);

@@ -2,11 +2,16 @@
 #include "studio/shell/file_index.h"
 
 #include <QDir>
+#include <QFileSystemWatcher>
 #include <QMetaObject>
+#include <QSet>
+#include <QTimer>
 
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <iterator>
+#include <utility>
 
 namespace blak::ui::shell {
 namespace {
@@ -123,7 +128,19 @@ struct FileIndex::Naming
     std::shared_ptr<const project::ProjectNames> names;
 };
 
-FileIndex::FileIndex(QObject* parent) : QObject(parent) {}
+FileIndex::FileIndex(QObject* parent) : QObject(parent), watcher_(new QFileSystemWatcher(this)), lookTimer_(new QTimer(this))
+{
+    lookTimer_->setSingleShot(true);
+    lookTimer_->setInterval(lookAfter);
+    connect(lookTimer_, &QTimer::timeout, this, [this] {
+        lookAgain_ = renewal_ != nullptr;
+        refresh();
+    });
+    connect(watcher_, &QFileSystemWatcher::directoryChanged, this, [this] {
+        if (!lookTimer_->isActive())
+            lookTimer_->start();
+    });
+}
 
 FileIndex::~FileIndex() { stop(); }
 
@@ -160,9 +177,12 @@ void FileIndex::takeRenewal(const std::shared_ptr<Walk>& walk)
     if (renewalThread_.joinable())
         renewalThread_.join();
     renewal_.reset();
+    if (std::exchange(lookAgain_, false))
+        lookTimer_->start();
     if (!walk->project)
         return; // nothing has changed, or it cannot be read now: what is known stays
     folders_ = std::move(walk->folders);
+    watchFolders();
     if (walk->files == files_ && !walk->anyway)
         return;
     files_ = std::move(walk->files);
@@ -240,9 +260,34 @@ QString FileIndex::titleOf(QStringView fileName) const
     return name.isEmpty() ? fileName.toString() : QStringLiteral("%1 \u00b7 %2").arg(name, fileName);
 }
 
+/// Only folders that hold files of the project, and those above them.
+void FileIndex::watchFolders()
+{
+    QStringList wanted;
+    for (const auto& [folder, time] : folders_)
+        wanted << QString::fromStdString(folder.string());
+    std::ranges::stable_sort(wanted, {}, [](const QString& folder) { return folder.count(u'/'); });
+    if (wanted.size() > mostWatched)
+        wanted.resize(mostWatched);
+    const QStringList watched = watcher_->directories();
+    const QSet<QString> before(watched.begin(), watched.end());
+    const QSet<QString> now(wanted.begin(), wanted.end());
+    QStringList gone, come;
+    std::ranges::copy_if(watched, std::back_inserter(gone), [&](const QString& folder) { return !now.contains(folder); });
+    std::ranges::copy_if(wanted, std::back_inserter(come), [&](const QString& folder) { return !before.contains(folder); });
+    if (!gone.isEmpty())
+        watcher_->removePaths(gone);
+    if (!come.isEmpty())
+        watcher_->addPaths(come);
+}
+
 void FileIndex::clear()
 {
     stop();
+    lookTimer_->stop();
+    lookAgain_ = false;
+    if (const QStringList watched = watcher_->directories(); !watched.isEmpty())
+        watcher_->removePaths(watched);
     names_ = std::make_shared<project::ProjectNames>();
     files_.clear();
     folders_.clear();
@@ -273,6 +318,7 @@ void FileIndex::take(const std::shared_ptr<Walk>& walk)
         thread_.join();
     files_ = std::move(walk->files);
     folders_ = std::move(walk->folders);
+    watchFolders();
     project_ = std::move(walk->project);
     error_ = walk->cancelled ? QString() : walk->error;
     walk_.reset();

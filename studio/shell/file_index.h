@@ -15,6 +15,9 @@
 #include <memory>
 #include <thread>
 
+class QFileSystemWatcher;
+class QTimer;
+
 namespace blak::ui::shell {
 
 struct IndexedFile
@@ -28,12 +31,16 @@ struct IndexedFile
     friend bool operator==(const IndexedFile&, const IndexedFile&) = default;
 };
 
-/// The project of a folder and its files, found in a thread of its own so that the window answers meanwhile.
+/// The project of a folder and its files, found in a thread of its own so that the window answers meanwhile. Its folders are
+/// watched: what another program makes or takes away there is seen soon after.
 class FileIndex : public QObject
 {
     Q_OBJECT
 
 public:
+    static constexpr int mostWatched = 4000; ///< folders, the uppermost first: the system lends only so many watches
+    static constexpr int lookAfter = 400;    ///< ms after a folder changed; and not more often than that
+
     explicit FileIndex(QObject* parent = nullptr);
     ~FileIndex() override;
 
@@ -83,6 +90,7 @@ private:
     void take(const std::shared_ptr<Walk>& walk);
     void takeRenewal(const std::shared_ptr<Walk>& walk);
     void stop();
+    void watchFolders();
 
     QString root_;
     bool isRecursive_ = true;
@@ -94,6 +102,9 @@ private:
     std::shared_ptr<Walk> renewal_;
     std::thread renewalThread_;
     std::map<std::filesystem::path, std::filesystem::file_time_type> folders_; ///< of the project, and when they changed
+    QFileSystemWatcher* watcher_ = nullptr;
+    QTimer* lookTimer_ = nullptr;
+    bool lookAgain_ = false; ///< a folder changed while they were looked through
     std::shared_ptr<Naming> naming_;
     std::thread namingThread_;
     std::shared_ptr<const project::ProjectNames> names_ = std::make_shared<project::ProjectNames>();

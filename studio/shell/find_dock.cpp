@@ -27,6 +27,7 @@ bool isSearched(project::FileKind kind)
     }
 }
 
+const QString replacement = QStringLiteral("replacement"); ///< topic of the toast that offers to take one back
 constexpr int leastWidth = 300;  ///< px; in less, hits are cut before what surrounds them
 constexpr int wideMiddle = 680; ///< px; a narrower one needs its place for the document and the tabs below it
 
@@ -52,10 +53,11 @@ FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::Fin
                      [&window](const QString& sentence) { window.report(Severity::Warning, sentence); });
     QObject::connect(panel_, &code::FindPanel::replaced, &window, [this](const QString& sentence, bool canUndo) {
         if (canUndo)
-            window_.toasts().show(Severity::Info, sentence, StudioWindow::tr("Undo"), [this] { panel_->undoReplace(); });
+            window_.toasts().show(Severity::Info, sentence, StudioWindow::tr("Undo"), [this] { panel_->undoReplace(); }, replacement);
         else
             window_.toasts().show(Severity::Info, sentence);
     });
+    QObject::connect(panel_, &code::FindPanel::undoGone, &window, [this] { window_.toasts().withdraw(replacement); });
 }
 
 void FindDock::begin()

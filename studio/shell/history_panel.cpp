@@ -5,6 +5,7 @@
 #include "ui/document_view.h"
 #include "ui/empty_label.h"
 #include "ui/number_text.h"
+#include "ui/show_quietly.h"
 #include "ui/theme.h"
 
 #include <QAbstractListModel>
@@ -70,7 +71,7 @@ public:
             return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
         }
         if (role == Qt::ToolTipRole)
-            return QObject::tr("Holds %1; the history of this document %2, %3.")
+            return QObject::tr("Enter or a double click goes there. Holds %1; the history of this document %2, %3.")
                 .arg(memoryText(history.stepMemory(step)), memoryText(history.memory()),
                      history.memoryLimit() == std::numeric_limits<std::size_t>::max()
                          ? QObject::tr("and nothing of it is forgotten")
@@ -160,7 +161,7 @@ void HistoryPanel::refresh()
                 : view_  ? tr("This document is only shown, so it has no history.")
                          : tr("Open a document to see its steps."));
     empty_->setVisible(rows <= 1);
-    list_->setVisible(rows > 1);
+    showQuietly(*list_, rows > 1);
 }
 
 } // namespace blak::ui::shell

@@ -60,6 +60,14 @@ bool isForEveryDocument(const QString& id)
 
 bool isLast(const QString& id) { return id.startsWith(QLatin1String("studio.quit.")); }
 
+/// In a menu called Edit one looks for them at the top: taking back, then cutting and pasting of whatever is open, then the rest.
+int editRank(const QString& id)
+{
+    if (id.startsWith(QLatin1String("studio.undo.")))
+        return 0;
+    return id.contains(QLatin1String(".edit.")) || id.contains(QLatin1String(".clip.")) ? 1 : 2;
+}
+
 QString groupOf(const QString& id) { return id.left(id.lastIndexOf(u'.')); }
 
 } // namespace
@@ -93,6 +101,7 @@ QHash<QString, QMenu*> buildMenus(QMenuBar& bar, const ActionRegistry& actions)
             rows.push_back(&spec);
     // Whatever editors add to the File menu stands above Quit.
     std::stable_partition(rows.begin(), rows.end(), [](const ActionSpec* row) { return !isLast(row->id); });
+    std::ranges::stable_sort(rows, {}, [](const ActionSpec* row) { return row->menu == QLatin1String("Edit") ? editRank(row->id) : 2; });
     for (const ActionSpec* row : std::as_const(rows)) {
         const ActionSpec& spec = *row;
         const QStringList path = spec.menu.split(u'/');

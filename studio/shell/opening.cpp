@@ -222,8 +222,12 @@ void Opening::projectIndexed()
     emit projectChanged();
     const bool isRecognised = project->isRecognised();
     window_.browser().show(project_->name(), isRecognised ? project_->dialectName() : QString(), index_);
-    for (const std::string& note : project->notes())
-        window_.report(Severity::Warning, QString::fromStdString(note), index_.root());
+    for (const std::string& note : project->notes()) { // the project's own place is told beside it
+        QString sentence = QString::fromStdString(note);
+        if (sentence.startsWith(QString(index_.root() + u'/')))
+            sentence.remove(0, index_.root().size() + 1);
+        window_.report(Severity::Warning, sentence, index_.root());
+    }
     const bool seenWhole = project->scan().unreadable.empty(); // else the notes say what could not be looked into
     if (!isRecognised && waiting_.isEmpty() && seenWhole)
         window_.report(Severity::Warning,

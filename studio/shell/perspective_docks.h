@@ -60,6 +60,9 @@ public:
     /// Sizes were computed for another window size: call once when the window has got its size, before anything is saved.
     void applyDefaultSizes();
 
+    /// Whether it shows there without being asked for.
+    bool belongs(const Dock* dock, Perspective perspective) const;
+
     void loadSettings();
     void saveSettings();
 
@@ -68,8 +71,6 @@ signals:
     void escaped();
 
 private:
-    /// Whether it shows there without being asked for.
-    bool belongs(const Dock* dock, Perspective perspective) const;
     void arrangeByDefault(Perspective perspective);
     void placeGuests(const QVector<Dock*>& guests, const QMap<Qt::DockWidgetArea, QVector<Dock*>>& columns);
     void restoreOrArrange(Perspective perspective);

@@ -8,6 +8,7 @@
 #include "ui/icons.h"
 #include "ui/number_text.h"
 #include "ui/search_field.h"
+#include "ui/show_quietly.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -312,7 +313,7 @@ void ProblemsPanel::refresh()
     const bool nothing = shown_->rowCount() == 0;
     empty_->say(total() == 0 ? tr(scopeInfos[static_cast<std::size_t>(scope_)].empty) : tr("No problem passes this filter."));
     empty_->setVisible(nothing);
-    list_->setVisible(!nothing);
+    showQuietly(*list_, !nothing);
 }
 
 } // namespace blak::ui::shell

@@ -63,6 +63,14 @@ bool isOfSameFile(const QByteArray& base, const QByteArray& now, const QString& 
     return base == now || (base.size() == oldLength && base == fileFingerprint(path));
 }
 
+/// Whoever took the right to write it wanted it to stay. A folder that can be written lets one replace it all the same.
+bool isProtected(const QString& path)
+{
+    const QFileInfo file(path);
+    constexpr auto anyWrite = QFile::WriteOwner | QFile::WriteGroup | QFile::WriteOther; // the administrator may always
+    return file.exists() && (!file.isWritable() || (file.permissions() & anyWrite) == 0) && QFileInfo(file.absolutePath()).isWritable();
+}
+
 QString say(const char* text) { return QCoreApplication::translate("Saving", text); }
 
 } // namespace
@@ -280,6 +288,10 @@ bool Saving::save(DocumentView* document)
             notice->setFocus(Qt::OtherFocusReason);
         return false;
     }
+    if (isProtected(document->path()) && !watched_.value(document).mayWrite) {
+        showProtected(document);
+        return false;
+    }
     write(document);
     return !document->isModified();
 }
@@ -437,6 +449,20 @@ void Saving::showConflict(DocumentView* document)
     notice->addChoice(tr("Overwrite"), [this, document] { overwrite(document); });
     notice->addChoice(tr("Reload"), [this, document] { reload(document); });
     window_.documents().setNotice(document, notice);
+}
+
+void Saving::showProtected(DocumentView* document)
+{
+    window_.documents().setCurrent(document);
+    auto* notice = new DocumentNotice(tr("%1 is write-protected, so it was not saved.").arg(document->title()));
+    notice->addChoice(tr("Leave it"), [this, document] { window_.documents().setNotice(document, nullptr); });
+    notice->addChoice(tr("Save anyway"), [this, document] {
+        watched_[document].mayWrite = true;
+        window_.documents().setNotice(document, nullptr);
+        save(document);
+    });
+    window_.documents().setNotice(document, notice);
+    notice->setFocus(Qt::OtherFocusReason);
 }
 
 void Saving::overwrite(DocumentView* document)

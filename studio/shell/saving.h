@@ -62,6 +62,7 @@ private:
         bool journalDue = false;
         bool conflict = false;
         bool isGone = false; ///< and the user knows
+        bool mayWrite = false; ///< though the file is write-protected: the user said so
     };
 
     void edited(DocumentView* document);
@@ -75,6 +76,7 @@ private:
     void watchFile(const QString& path);
     void showGone(DocumentView* document);
     void showConflict(DocumentView* document);
+    void showProtected(DocumentView* document);
     void write(DocumentView* document);
     void settle(DocumentView* document);
 

@@ -6,6 +6,7 @@
 #include "studio/shell/settings_file.h"
 #include "studio/shell/settings_pages.h"
 #include "studio/shell/shortcut_page.h"
+#include "ui/empty_label.h"
 #include "ui/search_field.h"
 
 #include <QComboBox>
@@ -58,7 +59,7 @@ const QVector<SettingRow>& settingRows()
 
 SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidget* parent)
     : QDialog(parent), actions_(actions), pictures_(std::move(pictures)), search_(new SearchField(tr("Search settings"))),
-      tree_(new QTreeWidget), pages_(new QStackedWidget), keys_(new ShortcutPage(actions))
+      nothing_(new EmptyLabel(tr("No setting matches."))), tree_(new QTreeWidget), pages_(new QStackedWidget), keys_(new ShortcutPage(actions))
 {
     setWindowTitle(tr("Settings"));
     resize(900, 580);
@@ -84,7 +85,10 @@ SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidg
     auto* left = new QVBoxLayout;
     left->setSpacing(6);
     left->addWidget(search_);
+    left->addWidget(nothing_);
     left->addWidget(tree_, 1);
+    nothing_->setFixedWidth(tree_->width());
+    nothing_->hide();
     auto* row = new QHBoxLayout;
     row->addLayout(left);
     row->addSpacing(8);
@@ -166,6 +170,8 @@ void SettingsDialog::filterPages(const QString& words)
         if (any && first == nullptr)
             first = page;
     }
+    nothing_->setVisible(first == nullptr);
+    tree_->setVisible(first != nullptr);
     if (!wanted.isEmpty() && first != nullptr)
         tree_->setCurrentItem(first);
 }

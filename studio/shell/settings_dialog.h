@@ -14,6 +14,7 @@ namespace blak::render {
 class AssetStore;
 }
 namespace blak::ui {
+class EmptyLabel;
 class SearchField;
 }
 
@@ -71,6 +72,7 @@ private:
     ActionRegistry& actions_;
     Pictures pictures_;
     SearchField* search_ = nullptr;
+    EmptyLabel* nothing_ = nullptr; ///< instead of the tree when no setting matches
     QTreeWidget* tree_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     ShortcutPage* keys_ = nullptr;

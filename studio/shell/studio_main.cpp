@@ -17,6 +17,7 @@
 #include "studio/shell/studio_play.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "studio/shell/tour_bar.h"
 #include "studio/shell/system_theme.h"
 #include "studio/views/compare/compare_paths.h"
 #include "ui/background_pool.h"
@@ -214,6 +215,8 @@ struct Carried
     std::vector<document::ViewHold> views; ///< until the new window shows them, documents would be dropped
     std::optional<ThemeKind> theme;
     std::shared_ptr<playing::SuspendedPlay> play;
+    QString tour; ///< id of the one that was under way; else empty
+    int tourStep = 0;
     QSize onScreen; ///< of the window, in pixels of the screen; empty: it filled the screen, and will again
 };
 
@@ -222,6 +225,8 @@ void leaveForAnother(StudioWindow& window, Carried& carried)
     window.saveSession();
     carried.workspace = window.sharedWorkspace();
     carried.theme = theme().kind;
+    carried.tour = window.tour().isUnderWay() ? window.tour().tourId() : QString();
+    carried.tourStep = window.tour().step();
     carried.onScreen = window.isMaximized() || window.isFullScreen() ? QSize() : window.size() * window.devicePixelRatioF();
     for (const auto& document : carried.workspace->documents())
         carried.views.emplace_back(document);
@@ -291,6 +296,8 @@ int runWindow(const Options& options, char** argv, Carried& carried)
     window.show();
     if (isAnother) {
         window.restoreSession();
+        if (!carried.tour.isEmpty())
+            window.startTour(carried.tour, {}, carried.tourStep);
         window.openSettings(SettingsDialog::Appearance, {}, SettingsDialog::tr("Scale"));
         dropCarried(window, play, carried);
         return QApplication::exec();

@@ -26,6 +26,7 @@
 #include "studio/shell/texture_dock.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/top_bar.h"
+#include "studio/shell/tour_bar.h"
 #include "studio/shell/welcome_desk.h"
 #include "studio/shell/window_commands.h"
 #include "studio/shell/window_facts.h"
@@ -43,6 +44,7 @@
 #include <QCloseEvent>
 #include <QEvent>
 #include <QDragEnterEvent>
+#include <QMenu>
 #include <QMimeData>
 #include <QPointer>
 #include <QStatusBar>
@@ -155,6 +157,7 @@ void StudioWindow::buildFrame()
     setStatusBar(new StatusHost(status_));
     toasts_ = new Toasts(this);
     welcome_ = std::make_unique<WelcomeDesk>(*this);
+    toasts_->setFloor(&welcome_->tour());
     saving_ = new Saving(*this);
     palette_ = new CommandPalette(*actions_, index(), this);
     progress_ = std::make_unique<ProgressLine>(*this, *status_);
@@ -338,7 +341,7 @@ void StudioWindow::toggleTheme()
                               theme().isDark() ? QStringLiteral("dark") : QStringLiteral("light"));
 }
 
-void StudioWindow::startTour(const QString& id, const QString& project) { welcome_->startTour(id, project); }
+void StudioWindow::startTour(const QString& id, const QString& project, int step) { welcome_->startTour(id, project, step); }
 
 TourBar& StudioWindow::tour() { return welcome_->tour(); }
 
@@ -346,8 +349,18 @@ void StudioWindow::focusDocument()
 {
     if (DocumentView* document = area_->current())
         document->setFocus(Qt::ShortcutFocusReason);
+    else if (emptyPage_->isVisible())
+        emptyPage_->setFocus(Qt::ShortcutFocusReason); // its link
     else
         area_->setFocus(Qt::ShortcutFocusReason);
+}
+
+/// The menu of the heads of docks: those that belong here or are here, and not all that there ever are.
+QMenu* StudioWindow::createPopupMenu()
+{
+    auto* menu = new QMenu(this);
+    menus_->fillDockMenu(*menu, WindowMenus::Guests::Present);
+    return menu;
 }
 
 void StudioWindow::showEvent(QShowEvent* event)

@@ -104,7 +104,7 @@ public:
     HistoryPanel& history() { return *history_; }
     TourBar& tour();
     /// A tour of the Learn card through the sample project, or through another one.
-    void startTour(const QString& id, const QString& project = {});
+    void startTour(const QString& id, const QString& project = {}, int step = 0);
     ProjectCheck& projectCheck() { return *projectCheck_; }
     CommandPalette& palette() { return *palette_; }
     StatusStrip& status() { return *status_; }
@@ -121,6 +121,7 @@ public:
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
 
     // What the action table calls.
+    QMenu* createPopupMenu() override;
     void openSettings(int page, const QString& actionId = {}, const QString& setting = {});
     void toggleTheme();
     void focusDocument();

@@ -41,6 +41,8 @@ TourBar::TourBar(QWidget* window)
     goOn_->setProperty("primary", true);
     row->addWidget(goOn_);
     row->addWidget(leave_);
+    for (QPushButton* button : {show_, goOn_, leave_})
+        button->setAutoDefault(true); // Enter presses it, as it does in dialogs
     timer_.setInterval(lookEvery);
     connect(&timer_, &QTimer::timeout, this, &TourBar::look);
     connect(show_, &QPushButton::clicked, this, [this] {
@@ -53,10 +55,10 @@ TourBar::TourBar(QWidget* window)
     hide();
 }
 
-void TourBar::start(const Tour& tour)
+void TourBar::start(const Tour& tour, int step)
 {
     tour_ = tour;
-    go(0);
+    go(std::clamp(step, 0, static_cast<int>(tour.steps.size())));
     timer_.start();
     look(); // steps that are done already are passed over
 }

@@ -19,11 +19,13 @@ class TourBar : public QFrame
 public:
     explicit TourBar(QWidget* window);
 
-    void start(const Tour& tour);
+    /// From a step on; `step`: as step() tells it.
+    void start(const Tour& tour, int step = 0);
     void leave();
     /// After the last step: the tour that comes next, by its id. Without one the bar says that these were all.
     void offer(const QString& nextId, const QString& title);
     bool isUnderWay() const { return step_ >= 0; }
+    const QString& tourId() const { return tour_.id; } ///< of the one that is under way
     int step() const { return step_; } ///< from 0; -1: none
     /// Looks whether the step was done; as happens a few times a second.
     void look();

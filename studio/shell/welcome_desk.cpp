@@ -56,12 +56,12 @@ void WelcomeDesk::hide()
     window_.documents().setCover(nullptr);
 }
 
-void WelcomeDesk::startTour(const QString& id, const QString& project)
+void WelcomeDesk::startTour(const QString& id, const QString& project, int step)
 {
     tourProject_ = project.isEmpty() ? sampleProject() : project;
     for (const Tour& tour : toursOf(window_, tourProject_))
         if (tour.id == id)
-            tour_->start(tour);
+            tour_->start(tour, step);
     if (isShown_ && tour_->step() > 0) // the project is open already: what the next step speaks of is not on Welcome
         window_.setPerspective(Perspective::Room);
 }

@@ -23,7 +23,7 @@ public:
     void show();
     void hide(); ///< the documents are seen again
     /// A tour of the Learn card, through the sample project or through another one.
-    void startTour(const QString& id, const QString& project);
+    void startTour(const QString& id, const QString& project, int step = 0);
 
 private:
     void offerKept();

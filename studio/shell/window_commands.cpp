@@ -90,7 +90,7 @@ QVector<PaletteEntry> dockAndSettingEntries(StudioWindow& window)
                            [&window, row] { window.openSettings(row.page, {}, row.name); }});
     const QString sample = sampleProject();
     for (const Tour& tour : sample.isEmpty() ? QVector<Tour>() : toursOf(window, sample))
-        entries.push_back({QStringLiteral("star"), StudioWindow::tr("Learn: %1").arg(tour.title), tour.detail,
+        entries.push_back({QStringLiteral("star"), StudioWindow::tr("Learn by a tour: %1").arg(tour.title), tour.detail,
                            [&window, id = tour.id] { window.startTour(id); }});
     return entries;
 }

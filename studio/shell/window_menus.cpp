@@ -30,12 +30,18 @@ void WindowMenus::rebuildMenus()
         auto* list = new QMenu(StudioWindow::tr("Docks"), window);
         QObject::connect(list, &QMenu::aboutToShow, &window_, [this, list] {
             list->clear();
-            for (Dock* dock : window_.docks().docks(window_.perspective()))
-                list->addAction(dock->toggleViewAction());
-            list->setEnabled(!list->isEmpty());
+            fillDockMenu(*list, Guests::All);
         });
         window->insertMenu(window_.actions().action(QStringLiteral("studio.layout.reset")), list);
     }
+}
+
+void WindowMenus::fillDockMenu(QMenu& menu, Guests guests)
+{
+    for (Dock* dock : window_.docks().docks(window_.perspective()))
+        if (guests == Guests::All || window_.docks().belongs(dock, window_.perspective()) || !dock->isHidden())
+            menu.addAction(dock->toggleViewAction());
+    menu.setEnabled(!menu.isEmpty());
 }
 
 void WindowMenus::rebuildTools()

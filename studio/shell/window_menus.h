@@ -17,6 +17,9 @@ public:
 
     void rebuildMenus();
     void rebuildTools();
+    /// Docks that may stand in the perspective, each with a tick: also those of the debugger and the game, or only such as are there.
+    enum class Guests : bool { Present, All };
+    void fillDockMenu(QMenu& menu, Guests guests);
 
 private:
     void fillRecentMenu(QMenu& menu);

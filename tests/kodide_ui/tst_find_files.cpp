@@ -9,6 +9,7 @@
 
 #include <QApplication>
 #include <QDirIterator>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -235,12 +236,14 @@ private slots:
         panel_->replaceField()->setText(QStringLiteral("candle"));
         QVERIFY(panel_->undoButton()->isHidden());
         QSignalSpy told(panel_.get(), &FindPanel::replaced);
+        QSignalSpy gone(panel_.get(), &FindPanel::undoGone);
         QTest::mouseClick(panel_->replaceButton(), Qt::LeftButton);
         QCOMPARE(told[0][0].toString(), QStringLiteral("Replaced 80 hits in 40 files."));
         QCOMPARE(onDisk("candle"), 39); // the open one waits for a save
         QVERIFY(open_->isModified());
         QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
         QVERIFY(!panel_->undoButton()->isHidden());
+        QCOMPARE(gone.size(), 0);
         // From the one that is open, as if it were one edit.
         QSignalSpy said(open_.get(), &DocumentView::reported);
         open_->undo();
@@ -255,6 +258,7 @@ private slots:
         // The panel saw it: the hits are there again, and nothing is offered that was done already.
         QTRY_COMPARE_WITH_TIMEOUT(panel_->summary(), QStringLiteral("80 hits in 40 files"), 30000);
         QVERIFY(panel_->undoButton()->isHidden());
+        QCOMPARE(gone.size(), 1); // so that nobody offers it any longer
         open_->redo();
         QCOMPARE(onDisk("candle"), 39);
         QVERIFY(open_->save());
@@ -266,6 +270,16 @@ private slots:
         QCOMPARE(onDisk("candle"), 0);
         QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
         QVERIFY(panel_->undoButton()->isHidden());
+    }
+
+    void whatWasLookedForIsToldAsItWasTyped()
+    {
+        search(QStringLiteral("<b>no&such</b>"));
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        QCOMPARE(panel_->summary(), QStringLiteral("No file holds \u201c<b>no&such</b>\u201d."));
+        for (const auto* label : panel_->findChildren<QLabel*>())
+            if (label->text().contains(QStringLiteral("no&such")))
+                QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
     void aSearchFindsTheSameEveryTime()

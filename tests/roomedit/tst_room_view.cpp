@@ -53,6 +53,7 @@ private slots:
                  qPrintable(facts.join(u'|')));
         QCOMPARE(place.server.column, 2); // x 0 is one square east of the corner at -64
         QVERIFY(facts.join(u'|').contains(QStringLiteral("client ")));
+        QCOMPARE(view->statusRight().last(), QStringLiteral("Saved"));
     }
 
     void aClickSelectsByMode()

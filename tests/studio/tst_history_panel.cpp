@@ -68,6 +68,35 @@ private slots:
         window.closeDocument(view);
         QVERIFY(panel.shownSteps().isEmpty());
     }
+
+    /// The list stands aside as long as there are no steps. Asked for then, it must not take the keys with the first letter typed.
+    void theFirstStepTakesNoKeys()
+    {
+        useSettingsFile(folder_.filePath(QStringLiteral("studio.ini")));
+        const QString path = QFileInfo(folder_.path()).canonicalFilePath() + QStringLiteral("/typed.txt");
+        QVERIFY(static_cast<bool>(writeFileAtomically(path.toStdString(), std::string_view("one\n"))));
+        StudioWindow window(documentTypes(), editorActions());
+        window.resize(1280, 800);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        window.open(path);
+        window.finishBackgroundWork();
+        DocumentView* view = window.documents().current();
+        QVERIFY(view != nullptr);
+        window.showDock(QStringLiteral("history"));
+        view->setFocus();
+        QWidget* editor = QApplication::focusWidget();
+        QVERIFY(editor != nullptr && view->isAncestorOf(editor));
+        HistoryPanel& panel = window.history();
+        QVERIFY(!panel.list()->isVisible());
+        panel.setFocus();
+        QTest::keyClicks(editor, QStringLiteral("two"));
+        QTRY_VERIFY(panel.list()->isVisible());
+        QCOMPARE(QApplication::focusWidget(), editor);
+        QTRY_COMPARE(panel.shownSteps().value(1), QStringLiteral("Type"));
+        window.saving().save(view);
+    }
 };
 
 QTEST_MAIN(TestHistoryPanel)

@@ -100,6 +100,29 @@ private slots:
         QTRY_VERIFY(model->indexOf(project_->path("kod/creature/cat.kod")).isValid());
     }
 
+    /// The window has nothing to do with it: it may not even be the active one.
+    void foldersOfTheProjectAreWatched()
+    {
+        const auto window = openProject();
+        auto* model = static_cast<ProjectModel*>(window->browser().tree()->model());
+        QSignalSpy renewed(&window->index(), &FileIndex::renewed);
+        project_->write(QStringLiteral("kod/creature/rat.kod"), "Rat is Creature\nend\n");
+        QTRY_COMPARE(renewed.size(), 1);
+        QVERIFY(model->indexOf(project_->path("kod/creature/rat.kod")).isValid());
+        // A folder that is new is watched from then on.
+        project_->write(QStringLiteral("kod/creature/small/mouse.kod"), "Mouse is Creature\nend\n");
+        QTRY_VERIFY(model->indexOf(project_->path("kod/creature/small/mouse.kod")).isValid());
+        project_->write(QStringLiteral("kod/creature/small/vole.kod"), "Vole is Creature\nend\n");
+        QTRY_VERIFY(model->indexOf(project_->path("kod/creature/small/vole.kod")).isValid());
+        QVERIFY(QFile::remove(project_->path("kod/creature/rat.kod")));
+        QTRY_VERIFY(!model->indexOf(project_->path("kod/creature/rat.kod")).isValid());
+        // What is written into a file that is there already is no news.
+        const auto before = renewed.size();
+        project_->write(QStringLiteral("kod/creature/keeper.kod"), "Keeper is Creature\n\nend\n");
+        QTest::qWait(3 * FileIndex::lookAfter);
+        QCOMPARE(renewed.size(), before);
+    }
+
     /// A single "&" marks a key in tabs and menus.
     void namesWithAnAmpersandAreWhole()
     {

@@ -9,7 +9,10 @@
 #include "tests/support/shown_studio.h"
 #include "ui/theme.h"
 
+#include <QMenu>
 #include <QTest>
+
+#include <memory>
 
 using namespace blak;
 using namespace blak::ui;
@@ -141,6 +144,40 @@ private slots:
         window->docks().toggleArea(Qt::RightDockWidgetArea);
         QVERIFY(!window->docks().dock(QStringLiteral("room/inspector"))->isHidden());
         QVERIFY(window->docks().dock(QStringLiteral("help"))->isHidden());
+    }
+
+    /// A right click on the head of a dock: the docks of this perspective and no others.
+    void headsOfDocksOfferWhatBelongsThere()
+    {
+        FakeProject project;
+        const auto window = test::shownStudio(test::fakeTypes(), test::fakeActions());
+        window->open(project.path("rooms/lantern.roo"));
+        QTRY_COMPARE(window->perspective(), Perspective::Room);
+        QTRY_VERIFY(window->docks().dock(QStringLiteral("room/inspector")) != nullptr);
+        const std::unique_ptr<QMenu> menu(window->createPopupMenu());
+        const auto offers = [&menu](const Dock* dock) { return menu->actions().contains(dock->toggleViewAction()); };
+        QVERIFY(offers(window->docks().dock(QStringLiteral("project"))));
+        QVERIFY(offers(window->docks().dock(QStringLiteral("room/inspector"))));
+        const Dock* help = window->docks().dock(QStringLiteral("help")); // of all perspectives, when asked for
+        QVERIFY(help != nullptr && help->isHidden() && !offers(help));
+        window->showDock(QStringLiteral("help"));
+        const std::unique_ptr<QMenu> then(window->createPopupMenu());
+        QVERIFY(then->actions().contains(help->toggleViewAction()));
+    }
+
+    void editBeginsWithEditing()
+    {
+        FakeProject project;
+        const auto window = test::shownStudio(documentTypes(), editorActions());
+        window->open(project.path("kod/creature/keeper.kod"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        QStringList texts;
+        const auto menus = window->findChildren<QMenu*>();
+        for (const QMenu* menu : menus)
+            if (QString(menu->title()).remove(u'&') == QStringLiteral("Edit"))
+                for (const QAction* row : menu->actions())
+                    texts << (row->isSeparator() ? QStringLiteral("-") : row->text());
+        QVERIFY2(texts.join(u'|').startsWith(QStringLiteral("Undo|Redo|-|Cut|Copy|Paste|-|")), qPrintable(texts.join(u'|')));
     }
 
     void textsAreShownByTwoPerspectives()

@@ -431,6 +431,37 @@ private slots:
         QVERIFY(window->workspace().documents().empty()); // nobody needs it any more
     }
 
+    void aWriteProtectedFileIsNotReplacedUnasked()
+    {
+        const QString file = writeNote("a.note", "old");
+        const auto readOnly = QFile::ReadOwner | QFile::ReadUser | QFile::ReadGroup | QFile::ReadOther;
+        QVERIFY(QFile::setPermissions(file, readOnly));
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, file);
+        note->type("new");
+        QVERIFY(!window->saving().save(note));
+        QCOMPARE(contentOf(file), QByteArray("old"));
+        QVERIFY(note->isModified());
+        auto* notice = window->findChild<DocumentNotice*>();
+        QVERIFY(notice != nullptr && notice->isVisible());
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window.get()));
+        QTRY_VERIFY(notice->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return); // "Leave it"
+        QTRY_VERIFY(window->findChild<DocumentNotice*>() == nullptr);
+        QCOMPARE(contentOf(file), QByteArray("old"));
+        QVERIFY(!window->saving().saveAll());
+        notice = window->findChild<DocumentNotice*>();
+        QVERIFY(notice != nullptr);
+        press(*notice, QStringLiteral("Save anyway"));
+        QCOMPARE(contentOf(file), QByteArray("new"));
+        QVERIFY(!note->isModified());
+        QVERIFY((QFile::permissions(file) & (QFile::WriteOwner | QFile::WriteGroup | QFile::WriteOther)) == 0); // as it was
+        note->type("newer"); // asked once
+        QVERIFY(window->saving().save(note));
+        QCOMPARE(contentOf(file), QByteArray("newer"));
+    }
+
     void whyAFileCannotBeSavedIsSaid()
     {
         QCOMPARE(

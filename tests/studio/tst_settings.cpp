@@ -84,6 +84,20 @@ private slots:
         QTRY_VERIFY(!dialog->tree()->topLevelItem(SettingsDialog::Keys)->isHidden());
     }
 
+    void whereNothingIsFoundItIsSaid()
+    {
+        const auto window = makeWindow();
+        window->openSettings(SettingsDialog::Appearance);
+        SettingsDialog* dialog = window->settingsDialog();
+        dialog->search()->setText(QStringLiteral("<b>&"));
+        QTRY_VERIFY(!dialog->tree()->isVisible());
+        const auto* nothing = dialog->findChild<QLabel*>(QStringLiteral("emptyLabel"));
+        QVERIFY(nothing != nullptr && nothing->isVisible());
+        dialog->search()->setText({});
+        QTRY_VERIFY(dialog->tree()->isVisible());
+        QVERIFY(!nothing->isVisible());
+    }
+
     /// Enter belongs to the fields: it goes to what was found and leaves the dialog open.
     void enterGoesToWhatWasFound()
     {

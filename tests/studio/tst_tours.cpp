@@ -142,6 +142,19 @@ private slots:
         QVERIFY(!isTourFinished(QStringLiteral("look")));
     }
 
+    /// As when the window comes anew at another scale.
+    void aTourGoesOnWhereItWas()
+    {
+        const auto window = makeWindow();
+        window->open(root_);
+        window->finishBackgroundWork();
+        window->startTour(QStringLiteral("text"), root_, 1);
+        QCOMPARE(window->tour().step(), 1);
+        QCOMPARE(window->tour().tourId(), QStringLiteral("text"));
+        window->startTour(QStringLiteral("text"), root_, 99);
+        QVERIFY(isTourFinished(QStringLiteral("text")));
+    }
+
     void whoKnowsAStepPassesItOver()
     {
         const auto window = makeWindow();

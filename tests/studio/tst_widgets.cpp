@@ -84,6 +84,63 @@ private slots:
         QCOMPARE(label.contentsMargins(), before);
     }
 
+    void theLinkOfAnEmptyLabelIsReachedByKeys()
+    {
+        EmptyLabel label(QStringLiteral("No room is open."), QStringLiteral("Go to file"));
+        label.resize(400, 80);
+        label.show();
+        label.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&label));
+        label.clearFocus();
+        const QImage without = label.grab().toImage();
+        label.setFocus(Qt::TabFocusReason);
+        QTRY_VERIFY(label.hasFocus());
+        QVERIFY(label.grab().toImage() != without); // a ring
+        // Painted once and not without end.
+        struct Painted : QObject
+        {
+            bool eventFilter(QObject*, QEvent* event) override
+            {
+                times += event->type() == QEvent::Paint;
+                return false;
+            }
+            int times = 0;
+        } painted;
+        QTest::qWait(200);
+        label.installEventFilter(&painted);
+        QTest::qWait(300);
+        QVERIFY2(painted.times <= 2, qPrintable(QString::number(painted.times)));
+        QSignalSpy followed(&label, &QLabel::linkActivated);
+        QTest::keyClick(&label, Qt::Key_Return);
+        QTest::keyClick(&label, Qt::Key_Space);
+        QCOMPARE(followed.size(), 2);
+    }
+
+    /// What is at the bottom for longer keeps its buttons.
+    void toastsStandAboveWhatStaysBelow()
+    {
+        QMainWindow window;
+        window.resize(900, 500);
+        Toasts toasts(&window);
+        QWidget floor(&window);
+        floor.setGeometry(300, 400, 400, 60);
+        floor.hide();
+        toasts.setFloor(&floor);
+        window.show();
+        toasts.show(Severity::Error, QStringLiteral("The disk is full."));
+        const auto* toast = window.findChild<QFrame*>(QStringLiteral("toast"));
+        QVERIFY(toast->geometry().bottom() > 400);
+        floor.show();
+        QVERIFY(!toast->geometry().intersects(floor.geometry()));
+        floor.setGeometry(100, 400, 300, 60); // beside it
+        QVERIFY(toast->geometry().bottom() > 400);
+        floor.setGeometry(300, 400, 400, 60);
+        QVERIFY(!toast->geometry().intersects(floor.geometry()));
+        floor.hide();
+        QVERIFY(toast->geometry().bottom() > 400);
+        toasts.clear();
+    }
+
     /// A sentence of one line stands on one height with its sign and its buttons.
     void oneLineOfAToastIsInTheMiddle()
     {
