@@ -261,8 +261,8 @@ void MapCanvas::paintEvent(QPaintEvent*)
         paintItem(painter, model_->hovered(), false);
     for (const MapItem& item : model_->selection())
         paintItem(painter, item, true);
-    paintFacts(painter);
     paintTags(painter);
+    paintFacts(painter); // finds place beside the tags
     paintCamera(painter);
     walk_->paintBox(painter, map);
     paintTools(painter);
@@ -327,6 +327,8 @@ void MapCanvas::mousePressEvent(QMouseEvent* event)
     if (drag_ != MouseUse::Nothing)
         return;
     emit activated();
+    if (event->button() == Qt::LeftButton && walk_->box().contains(event->position()))
+        return walk_->setFolded(!walk_->isFolded());
     drag_ = mapMouseUse(inputPreset(), event->button(), event->modifiers(), spaceHeld_);
     dragButton_ = event->button();
     panMoved_ = false;

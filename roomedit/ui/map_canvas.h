@@ -202,6 +202,7 @@ private:
     bool complete_ = false;
     Backdrop backdrop_;
     QVector<Fault> faulty_;
+    mutable QVector<QRectF> factBoxes_; ///< names of what Blakod places, as they were painted last: none over another or a tag
     mutable QVector<QPair<QRectF, int>> tagBoxes_; ///< labels as they were painted last, and their tags
 
     std::optional<QPointF> cursor_;

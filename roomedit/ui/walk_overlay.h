@@ -5,6 +5,7 @@
 #include "roomedit/ui/room_model.h"
 
 #include <QObject>
+#include <QRectF>
 #include <QThreadPool>
 #include <QTimer>
 #include <QVector>
@@ -58,8 +59,13 @@ public:
 
     /// `seen` in the painter's coordinates; `toWidget` maps editor units to them.
     void paint(QPainter& painter, const QRect& seen, const std::function<QPointF(QPointF)>& toWidget) const;
-    /// sentences() in a corner of `seen`: above everything else that the map shows.
+    /// sentences() in a corner of `seen`, above everything else that the map shows: at most as wide as a part of it, long lines are broken.
+    /// Folded only the first line.
     void paintBox(QPainter& painter, const QRect& seen) const;
+    /// Where the box was painted last, in the painter's coordinates; a click on it folds it and opens it again.
+    const QRectF& box() const { return box_; }
+    bool isFolded() const { return folded_; }
+    void setFolded(bool folded);
 
 signals:
     void changed();
@@ -84,6 +90,8 @@ private:
 
     RoomModel* model_;
     bool shown_ = false;
+    bool folded_ = false;
+    mutable QRectF box_;
     bool busy_ = false, again_ = false;
     QTimer delay_;
     QThreadPool pool_;

@@ -51,6 +51,18 @@ private slots:
         QCOMPARE(east->verdict.amount, 40);
         QVERIFY(view->map()->accessibleDescription().contains(QStringLiteral("a step of 40")));
         view->map()->grab();
+        // The box leaves most of the map free, says all the same, and a click folds it to its first line: no question about what is below.
+        const QRectF box = walk->box();
+        QVERIFY(!box.isEmpty() && box.width() <= std::max(220.0, 0.36 * view->map()->width()));
+        QTest::mouseClick(view->map(), Qt::LeftButton, {}, box.center().toPoint());
+        QVERIFY(walk->isFolded());
+        QCOMPARE(walk->asked(), std::optional(space::Cell{3, 3}));
+        view->map()->grab();
+        QVERIFY2(walk->box().height() < box.height() && walk->box().topLeft() == box.topLeft(), "folded to its first line");
+        QTest::mouseClick(view->map(), Qt::LeftButton, {}, walk->box().center().toPoint());
+        QVERIFY(!walk->isFolded());
+        view->map()->grab();
+        QCOMPARE(walk->box(), box);
         // It follows edits: a step of 16 bars nobody.
         view->model()->setMode(MapMode::Sector);
         view->model()->select({MapItem::Kind::Sector, view->model()->index().sectorAt({300, 300})});
