@@ -7,6 +7,7 @@
 #include "roomedit/ui/layers_panel.h"
 #include "roomedit/ui/light_panel.h"
 #include "roomedit/ui/new_parts_dialog.h"
+#include "roomedit/ui/paste_dialogs.h"
 #include "roomedit/ui/room_builder.h"
 #include "roomedit/ui/room_edit_actions.h"
 #include "roomedit/ui/room_editing.h"
@@ -276,6 +277,8 @@ void RoomView::addCommands(QMenu& menu, QPointF editor)
     }
     if (model_->canEdit() && canPaste())
         menu.addAction(ui::icon(QStringLiteral("paste")), tr("Paste here"), this, [this, editor] { pasteAt(*model_, editor); });
+    if (model_->canEdit())
+        menu.addAction(tr("Insert a prefab here\u2026"), this, [this, editor] { askForPrefab(*this, editor); });
 }
 
 /// What can be put into the wall next to a place.

@@ -91,9 +91,9 @@ void WalkOverlay::setShown(bool shown)
 
 void WalkOverlay::setFolded(bool folded)
 {
-    if (folded == folded_)
+    if (folded_ == folded)
         return;
-    folded_ = folded;
+    folded_ = isFolded_ = folded;
     emit changed();
 }
 

@@ -18,7 +18,8 @@ using space::Direction;
 constexpr double leastSquare = 3;      ///< logical pixels: smaller squares are not drawn
 constexpr double leastEdgeSquare = 10; ///< from here on edges are drawn
 constexpr double leastBox = 220;       ///< logical pixels that the box may take in any case
-constexpr double mostOfMap = 0.36;     ///< of the map's width, that it may take
+constexpr double mostOfMap = 0.47;     ///< of the map's width, that it may take
+constexpr double mostCovered = 0.2;    ///< of the map, before it is folded by itself
 constexpr double lineGap = 3;          ///< logical pixels between its lines
 
 QColor translucent(QColor colour, double opacity)
@@ -153,20 +154,26 @@ void WalkOverlay::paintBox(QPainter& painter, const QRect& seen) const
     const auto sizeOf = [&](int line, double width) {
         return QFontMetricsF(line == 0 ? strong : font).boundingRect({0, 0, width - (line == 0 ? arrow : 0), 1e6}, Qt::TextWordWrap, lines[line]).size();
     };
-    const int shown = folded_ ? 1 : static_cast<int>(lines.size());
-    double width = 0, height = margin;
-    for (int i = 0; i < shown; ++i) {
-        const QSizeF size = sizeOf(i, mostWidth);
-        width = std::max(width, std::ceil(size.width()) + (i == 0 ? arrow : 0));
-        height += std::ceil(size.height()) + lineGap;
-    }
-    box_ = QRectF(seen.left() + margin, seen.top() + margin, width + 2 * margin, height);
+    const auto boxOf = [&](int count) {
+        double width = 0, height = margin;
+        for (int i = 0; i < count; ++i) {
+            const QSizeF size = sizeOf(i, mostWidth);
+            width = std::max(width, std::ceil(size.width()) + (i == 0 ? arrow : 0));
+            height += std::ceil(size.height()) + lineGap;
+        }
+        return QRectF(seen.left() + margin, seen.top() + margin, width + 2 * margin, height);
+    };
+    const QRectF whole = boxOf(static_cast<int>(lines.size()));
+    isFolded_ = folded_.value_or(!asked_ && whole.width() * whole.height() > mostCovered * seen.width() * seen.height());
+    const int shown = isFolded_ ? 1 : static_cast<int>(lines.size());
+    box_ = isFolded_ ? boxOf(1) : whole;
+    const double width = box_.width() - 2 * margin;
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme().isDark() ? theme().window : theme().tooltip); // nothing shines through that many words
     painter.drawRoundedRect(box_, 3, 3);
     const QPointF middle(box_.right() - margin - 5, box_.top() + margin / 2 + lineGap / 2 + QFontMetricsF(strong).height() / 2);
     painter.setBrush(theme().text2);
-    painter.drawPolygon(folded_ ? QPolygonF({middle + QPointF(-2.5, -4.5), middle + QPointF(2.5, 0), middle + QPointF(-2.5, 4.5)})
+    painter.drawPolygon(isFolded_ ? QPolygonF({middle + QPointF(-2.5, -4.5), middle + QPointF(2.5, 0), middle + QPointF(-2.5, 4.5)})
                                 : QPolygonF({middle + QPointF(-4.5, -2.5), middle + QPointF(4.5, -2.5), middle + QPointF(0, 2.5)}));
     painter.setPen(theme().text);
     double top = box_.top() + margin / 2;

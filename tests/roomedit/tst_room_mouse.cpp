@@ -3,8 +3,8 @@
 #include "roomedit/ui/walk_keys.h"
 #include "tests/roomedit/room_view_case.h"
 
-#include <QMenu>
 #include <QApplication>
+#include <QMenu>
 #include <QScreen>
 #include <QSignalSpy>
 #include <QTest>
@@ -101,6 +101,7 @@ private slots:
         QCOMPARE(view->model()->selection().size(), 1);
         const MapItem first = view->model()->current();
         QVERIFY2(texts.contains(QStringLiteral("Delete")) && texts.contains(QStringLiteral("Copy")), qPrintable(texts.join(u'|')));
+        QVERIFY(texts.contains(QStringLiteral("Insert a prefab here\u2026"))); // there, not where the pointer is when the menu bar is open
         QVERIFY2(!texts.contains(QStringLiteral("Join sectors")) && !texts.contains(QStringLiteral("Split lines")), qPrintable(texts.join(u'|')));
         // What is selected already stays selected as a whole.
         QTest::mouseClick(view->map(), Qt::LeftButton, Qt::ShiftModifier, onCanvas(*view, {128, 128}));
