@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QMimeData>
+#include <QSet>
 #include <QThread>
 
 #include <algorithm>
@@ -209,6 +210,15 @@ int TextureModel::countUsedHere() const
 {
     return static_cast<int>(
         std::count_if(numbers_.begin(), numbers_.end(), [this](int number) { return here_.contains(number); }));
+}
+
+int TextureModel::countMissingHere() const
+{
+    const QSet<int> known(numbers_.begin(), numbers_.end());
+    int missing = 0;
+    for (auto used = here_.keyBegin(); used != here_.keyEnd(); ++used)
+        missing += *used != 0 && !known.contains(*used) ? 1 : 0;
+    return missing;
 }
 
 void TextureModel::allChanged()
