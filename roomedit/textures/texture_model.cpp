@@ -214,11 +214,9 @@ int TextureModel::countUsedHere() const
 
 int TextureModel::countMissingHere() const
 {
+    const QList<int> used = here_.keys();
     const QSet<int> known(numbers_.begin(), numbers_.end());
-    int missing = 0;
-    for (auto used = here_.keyBegin(); used != here_.keyEnd(); ++used)
-        missing += *used != 0 && !known.contains(*used) ? 1 : 0;
-    return missing;
+    return static_cast<int>(std::count_if(used.begin(), used.end(), [&known](int number) { return number != 0 && !known.contains(number); }));
 }
 
 void TextureModel::allChanged()
