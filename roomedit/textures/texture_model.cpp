@@ -214,9 +214,7 @@ int TextureModel::countUsedHere() const
 
 int TextureModel::countMissingHere() const
 {
-    const QList<int> used = here_.keys();
-    const QSet<int> known(numbers_.begin(), numbers_.end());
-    return static_cast<int>(std::count_if(used.begin(), used.end(), [&known](int number) { return number != 0 && !known.contains(number); }));
+    return static_cast<int>(here_.size()) - countUsedHere() - (here_.contains(0) ? 1 : 0);
 }
 
 void TextureModel::allChanged()

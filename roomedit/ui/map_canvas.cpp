@@ -157,6 +157,26 @@ void MapCanvas::setGridShown(bool shown)
     updateLook();
 }
 
+void MapCanvas::fitRoom()
+{
+    fitsAll_ = true;
+    fit();
+}
+
+/// Plains that only make a horizon may be ten times as wide as where people walk, which would be a dot among them.
+QRectF MapCanvas::wholeArea() const
+{
+    constexpr double mostScenery = 3; // times the rectangle that squares are counted in
+    const QRectF bounds = model_->index().bounds();
+    const roo::PlayableRectangle counted = roo::playableRectangle(model_->room());
+    const QRectF playable = QRectF(QPointF(counted.left, counted.bottom), QPointF(counted.right, counted.top)).normalized();
+    if (fitsAll_ || playable.isEmpty() || !bounds.intersects(playable) ||
+        (bounds.width() <= mostScenery * playable.width() && bounds.height() <= mostScenery * playable.height()))
+        return bounds;
+    const double aside = playable.width() / 2, beyond = playable.height() / 2;
+    return bounds.intersected(playable.adjusted(-aside, -beyond, aside, beyond));
+}
+
 double MapCanvas::allowedZoom(double wanted) const { return std::clamp(wanted, smallestZoom, largestZoom); }
 
 double MapCanvas::fittingZoom(const QRectF& area) const
