@@ -9,7 +9,6 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QMimeData>
-#include <QSet>
 #include <QThread>
 
 #include <algorithm>

@@ -24,7 +24,7 @@ private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
     void farSceneryDoesNotMakeTheRoomADot()
     {
-        roo::Room room = smallRoom(roo::Format::V14);
+        roo::Room room = test::smallRoom(roo::Format::V14);
         for (roo::Thing& thing : room.things) { // a fourth of the room is where people walk
             thing.x = thing.x / 8;
             thing.y = thing.y / 8;
