@@ -31,7 +31,8 @@ private slots:
         }
         auto view = openView(writeRoom(room, QStringLiteral("plains.roo")));
         view->resize(640, 480);
-        view->map()->resize(640, 480);
+        view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view.get()));
         const double near = view->map()->zoom();
         view->map()->fitRoom();
         QVERIFY2(near > 1.5 * view->map()->zoom(), qPrintable(QStringLiteral("%1, all of it %2").arg(near).arg(view->map()->zoom())));
