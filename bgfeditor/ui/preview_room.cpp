@@ -14,7 +14,6 @@ namespace {
 constexpr double square = squareSide;
 constexpr double boxWidth = 4 * square, boxDepth = 12 * square;
 constexpr std::uint16_t boxHeight = 256; // editor units
-constexpr double eyeHeight = 768;        // client units
 constexpr std::uint64_t largestRoom = 64u << 20; // bytes
 constexpr double fullTurn = 4096;
 
@@ -176,7 +175,7 @@ render::Camera viewerOf(const space::LoadedRoom& room, space::Point place, doubl
     camera.y = eye.y;
     camera.z = groundAt(room, eye) + eyeHeight;
     camera.angle = direction;
-    camera.fieldOfView = 60;
+    camera.fieldOfView = fieldOfView;
     return camera;
 }
 

@@ -11,6 +11,8 @@
 namespace blak::ui::sprites {
 
 constexpr double squareSide = 1024; ///< client units
+constexpr double eyeHeight = 768;   ///< of the viewer, client units
+constexpr double fieldOfView = 60;  ///< of the viewer, from left to right, degrees
 
 /// Of a dozen textures of the project the one without holes that draws the eye least; 0 where there is none.
 int calmTexture(render::AssetStore& assets);

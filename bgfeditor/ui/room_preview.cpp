@@ -5,6 +5,7 @@
 #include "bgfeditor/ui/sprite_model.h"
 #include "client/render/asset_store.h"
 #include "client/render/renderer.h"
+#include "client/render/sprite_layout.h"
 #include "ui/fonts.h"
 #include "ui/frame_painter.h"
 #include "ui/number_field.h"
@@ -22,12 +23,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace blak::ui::sprites {
 namespace {
 
 constexpr int fullTurn = 4096, north = 3072;      // angles
 constexpr double nearest = 0.75, farthest = 64;   // squares
+constexpr double usual = 2;                       // squares, for all that is small enough
+constexpr double spare = 0.06;                    // of half the picture, kept free above the head and below the feet
 constexpr double turnPerPixel = 8;                // of the mouse
 constexpr int mostRooms = 4096, mostFiles = 200'000; // that are looked for below the project's folder
 constexpr int neutralAmbient = 192;
@@ -189,6 +193,35 @@ void RoomPreview::showPlace()
     column_->setValue(std::floor(stage_->place.x / squareSide) + 1);
 }
 
+double RoomPreview::distance() const { return distance_ ? *distance_ : fittingDistance(); }
+
+/// The same for all groups and sides: an animation does not push the viewer about.
+double RoomPreview::fittingDistance() const
+{
+    if (stage_ == nullptr)
+        return usual;
+    const render::SpriteState shown = bgfcore::stateOf(model_->shownDoll(), stage_->renderer.assets(), 0);
+    double above = 0, below = -eyeHeight, aside = 0; // client units, of the eye and of the middle
+    const int groups = static_cast<int>(model_->sprite().groups.size());
+    for (int group = 0; group < groups; ++group)
+        for (int side = 0; side < 8; ++side) {
+            render::SpriteState state = shown;
+            state.group = group;
+            for (const render::PlacedImage& placed : render::layOutSprite(state, side * fullTurn / 8)) {
+                above = std::max(above, placed.top - eyeHeight);
+                below = std::min(below, placed.bottom() - eyeHeight);
+                aside = std::max({aside, -placed.left, placed.right()});
+            }
+        }
+    const double half = QWidget::width() / 2.0, focal = half / std::tan(fieldOfView / 360 * std::numbers::pi);
+    const double strip = controls_->isVisible() ? controls_->QWidget::height() : 0; // lies over the picture
+    const double up = QWidget::height() / 2.0 - strip, down = QWidget::height() / 2.0;
+    if (up < 1)
+        return usual;
+    const double needed = focal / (1 - spare) * std::max({above / up, -below / down, aside / half});
+    return std::clamp(needed / squareSide, usual, farthest);
+}
+
 void RoomPreview::setDistance(double squares)
 {
     distance_ = std::clamp(squares, nearest, farthest);
@@ -214,7 +247,7 @@ void RoomPreview::paintEvent(QPaintEvent* event)
                          tr("Open the folder of its project to see the sprite in a room."));
         return;
     }
-    const render::Camera camera = viewerOf(stage_->room, stage_->place, distance_ * squareSide, direction_);
+    const render::Camera camera = viewerOf(stage_->room, stage_->place, distance() * squareSide, direction_);
     render::SceneState state;
     state.lighting.ambient = neutralAmbient - palette::lightLevels + 1 + model_->light();
     render::SpriteState sprite = bgfcore::stateOf(model_->shownDoll(), stage_->renderer.assets(), model_->dollElapsed());
@@ -242,7 +275,7 @@ void RoomPreview::paintEvent(QPaintEvent* event)
 
 void RoomPreview::wheelEvent(QWheelEvent* event)
 {
-    setDistance(distance_ * std::pow(2.0, -event->angleDelta().y() / 480.0));
+    setDistance(distance() * std::pow(2.0, -event->angleDelta().y() / 480.0));
     event->accept();
 }
 

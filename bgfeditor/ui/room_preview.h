@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 
 class QComboBox;
 
@@ -31,7 +32,9 @@ public:
     /// A room file; empty: the plain one. False, and nothing changed, where it cannot be read.
     bool setRoom(const QString& file);
     void setPlace(double x, double y); ///< client units; where the room is not, nothing happens and a sentence says so
-    double distance() const { return distance_; } ///< squares; the room may end sooner
+    /// Squares; the room may end sooner. Until somebody chooses one it is as far as the whole figure needs to be seen: all groups, from
+    /// all sides, head and feet, in a picture of this size.
+    double distance() const;
     void setDistance(double squares);
     int direction() const { return direction_; } ///< that the viewer looks in, 4096 per turn
     void setDirection(int direction);
@@ -52,6 +55,7 @@ private:
     void buildStage();
     void findRooms();
     void showPlace();
+    double fittingDistance() const; ///< squares
 
     struct Stage; ///< room, renderer, frame: needs headers that others need not see
 
@@ -62,7 +66,7 @@ private:
     NumberField* column_;
     std::unique_ptr<Stage> stage_;
     bool isInProject_ = false; ///< some folder of the project has it, or will
-    double distance_ = 2;
+    std::optional<double> distance_; ///< squares; none: fittingDistance()
     int direction_;
     double dragFrom_ = 0;
 };

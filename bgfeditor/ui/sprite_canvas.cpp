@@ -227,6 +227,7 @@ void SpriteCanvas::showOpaque(QPainter& painter) const
     painter.drawRoundedRect(box, 4, 4);
     painter.setPen(model_->current() == nullptr ? theme().text2 : theme().warning);
     painter.drawText(box.adjusted(14, 10, -14, -10), Qt::AlignCenter | Qt::TextWordWrap, text);
+    painter.setBrush(Qt::NoBrush); // what is drawn next must not cover it
 }
 
 void SpriteCanvas::paintChecker(QPainter& painter, const QRectF& area) const

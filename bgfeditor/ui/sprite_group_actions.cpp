@@ -5,6 +5,7 @@
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_edit_actions.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "ui/number_text.h"
 
 #include <algorithm>
 #include <array>
@@ -74,7 +75,12 @@ void removeHotspot(SpriteView& view)
 void copyHotspot(SpriteView& view, const std::vector<PartId>& to)
 {
     changeHotspot(view, [&](SpriteDocument& document, int number) {
-        return bgfcore::copyHotspot(document, view.model()->currentId(), number, to);
+        const PartId from = view.model()->currentId();
+        Result<void> done = bgfcore::copyHotspot(document, from, number, to);
+        const auto others = std::ranges::count_if(to, [from](PartId id) { return id != from; });
+        if (done && others > 0) // most of them are out of sight
+            emit view.reported(Severity::Info, SpriteView::tr("Hotspot %1 is in %2 now, at this place.").arg(number).arg(counted(others, SpriteView::tr("1 other frame"), SpriteView::tr("%1 other frames"))));
+        return done;
     });
 }
 

@@ -15,6 +15,7 @@ void offerMenu(SpriteView& view, QWidget* panel, const char* menu)
 {
     panel->setContextMenuPolicy(Qt::CustomContextMenu);
     QObject::connect(panel, &QWidget::customContextMenuRequested, &view, [&view, panel, menu](QPoint at) {
+        view.model()->setPlaying(false); // the menu is about the frame that is shown, not about whichever has come when a row is chosen
         auto* rows = new QMenu(panel);
         rows->setAttribute(Qt::WA_DeleteOnClose);
         for (const auto& edits : {spriteEdits(), pixelEdits(), groupEdits(), layerEdits()})

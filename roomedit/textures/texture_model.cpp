@@ -211,6 +211,11 @@ int TextureModel::countUsedHere() const
         std::count_if(numbers_.begin(), numbers_.end(), [this](int number) { return here_.contains(number); }));
 }
 
+int TextureModel::countMissingHere() const
+{
+    return static_cast<int>(here_.size()) - countUsedHere() - (here_.contains(0) ? 1 : 0);
+}
+
 void TextureModel::allChanged()
 {
     if (!numbers_.isEmpty())

@@ -83,6 +83,7 @@ public:
     const TextureUse* use() const { return use_.get(); }
     TextureCount usedHere(int number) const { return here_.value(number); }
     int countUsedHere() const;
+    int countMissingHere() const; ///< that the room names and the project has not
 
     /// Waits for the background work and takes what it found.
     void finish();

@@ -157,6 +157,8 @@ void TextureTools::refreshCount()
         count_->setText(tr("%1 used in this room").arg(shown));
     else if (list_.isFiltering())
         count_->setText(tr("%1 of %2").arg(shown).arg(all));
+    else if (const int missing = model_.countMissingHere(); missing > 0 && all > 0) // they are on its walls as patterns
+        count_->setText(tr("%1 used here, %2 missing").arg(model_.countUsedHere()).arg(missing));
     else
         count_->setText(model_.room().isEmpty() || all == 0 ? QString() : tr("%1 used in this room").arg(model_.countUsedHere()));
     here_->setEnabled(!model_.room().isEmpty() || here_->isChecked());

@@ -6,6 +6,7 @@
 #include "ui/number_field.h"
 #include "ui/number_text.h"
 #include "ui/project.h"
+#include "ui/theme.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
@@ -19,6 +20,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPainter>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTreeWidget>
@@ -31,6 +33,27 @@ namespace {
 
 constexpr int pictureSide = 48;
 enum Column { Game, Name, World, Number };
+
+/// A line around a list, which shows where it is while it is empty.
+class Framed : public QWidget
+{
+public:
+    explicit Framed(QWidget* content)
+    {
+        auto* layout = new QVBoxLayout(this);
+        layout->setContentsMargins(1, 1, 1, 1);
+        layout->addWidget(content);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setPen(theme().border);
+        painter.setBrush(theme().input);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+};
 
 QString text(std::string_view bytes) { return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())); }
 
@@ -62,7 +85,7 @@ DoomImportDialog::DoomImportDialog(std::shared_ptr<Project> project, QString fol
     plan->addWidget(preview_, 1);
     plan->addWidget(facts_);
     auto* middle = new QHBoxLayout;
-    middle->addWidget(maps_);
+    middle->addWidget(new Framed(maps_));
     middle->addLayout(plan, 1);
     middle->addWidget(makeTextures(), 1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
@@ -133,7 +156,7 @@ QWidget* DoomImportDialog::makeTextures()
     auto* host = new QWidget;
     auto* column = new QVBoxLayout(host);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(textures_, 1);
+    column->addWidget(new Framed(textures_), 1);
     auto* row = new QHBoxLayout;
     row->addWidget(loadTable_);
     row->addWidget(saveTable_);

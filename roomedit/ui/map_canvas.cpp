@@ -157,6 +157,26 @@ void MapCanvas::setGridShown(bool shown)
     updateLook();
 }
 
+void MapCanvas::fitRoom()
+{
+    fitsAll_ = true;
+    fit();
+}
+
+/// Plains that only make a horizon may be ten times as wide as where people walk, which would be a dot among them.
+QRectF MapCanvas::wholeArea() const
+{
+    constexpr double mostScenery = 3; // times the rectangle that squares are counted in
+    const QRectF bounds = model_->index().bounds();
+    const roo::PlayableRectangle counted = roo::playableRectangle(model_->room());
+    const QRectF playable = QRectF(QPointF(counted.left, counted.bottom), QPointF(counted.right, counted.top)).normalized();
+    if (fitsAll_ || playable.isEmpty() || !bounds.intersects(playable) ||
+        (bounds.width() <= mostScenery * playable.width() && bounds.height() <= mostScenery * playable.height()))
+        return bounds;
+    const double aside = playable.width() / 2, beyond = playable.height() / 2;
+    return bounds.intersected(playable.adjusted(-aside, -beyond, aside, beyond));
+}
+
 double MapCanvas::allowedZoom(double wanted) const { return std::clamp(wanted, smallestZoom, largestZoom); }
 
 double MapCanvas::fittingZoom(const QRectF& area) const
@@ -261,8 +281,8 @@ void MapCanvas::paintEvent(QPaintEvent*)
         paintItem(painter, model_->hovered(), false);
     for (const MapItem& item : model_->selection())
         paintItem(painter, item, true);
-    paintFacts(painter);
     paintTags(painter);
+    paintFacts(painter); // finds place beside the tags
     paintCamera(painter);
     walk_->paintBox(painter, map);
     paintTools(painter);
@@ -327,6 +347,8 @@ void MapCanvas::mousePressEvent(QMouseEvent* event)
     if (drag_ != MouseUse::Nothing)
         return;
     emit activated();
+    if (event->button() == Qt::LeftButton && walk_->box().contains(event->position()))
+        return walk_->setFolded(!walk_->isFolded());
     drag_ = mapMouseUse(inputPreset(), event->button(), event->modifiers(), spaceHeld_);
     dragButton_ = event->button();
     panMoved_ = false;

@@ -77,7 +77,7 @@ public:
     void setBackdrop(const Backdrop& backdrop);
     QRectF roomArea() const { return model_->index().bounds(); }
 
-    void fitRoom() { ZoomCanvas::fit(); }
+    void fitRoom(); ///< all of it; before anybody asks for that, a view does without scenery far out
     void fitArea(const QRectF& editorArea);
     /// Scrolls (and zooms out if needed) so that the area is seen.
     void reveal(const QRectF& editorArea);
@@ -147,7 +147,7 @@ private:
     bool isPanning() const { return drag_ == MouseUse::Pan || drag_ == MouseUse::PanOrMenu; }
     static constexpr int rulerSize = 26; ///< logical pixels; three digits and a sign fit beside the ticks
 
-    QRectF wholeArea() const override { return model_->index().bounds(); }
+    QRectF wholeArea() const override;
     double fittingZoom(const QRectF& area) const override;
     double allowedZoom(double wanted) const override;
     double steppedZoom(double zoom, int steps) const override { return zoom * std::pow(2.0, steps / 2.0); }
@@ -202,6 +202,8 @@ private:
     bool complete_ = false;
     Backdrop backdrop_;
     QVector<Fault> faulty_;
+    bool fitsAll_ = false; ///< scenery, too
+    mutable QVector<QRectF> factBoxes_; ///< names of what Blakod places, as they were painted last: none over another or a tag
     mutable QVector<QPair<QRectF, int>> tagBoxes_; ///< labels as they were painted last, and their tags
 
     std::optional<QPointF> cursor_;

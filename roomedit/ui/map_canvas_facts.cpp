@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 
 namespace blak::ui::rooms {
@@ -32,10 +33,24 @@ void MapCanvas::paintFacts(QPainter& painter) const
     painter.setFont(small);
     const QFontMetricsF metrics(small);
     const bool isNamed = zoom_ >= smallestNamedZoom;
+    factBoxes_.clear();
+    const auto isTaken = [this](const QRectF& box) {
+        const auto meets = [&box](const QRectF& other) { return other.intersects(box); };
+        return std::ranges::any_of(factBoxes_, meets) || std::ranges::any_of(tagBoxes_, [&](const auto& tag) { return meets(tag.first); });
+    };
     const auto name = [&](QPointF at, const QString& text) {
         if (!isNamed)
             return;
-        const QRectF box(at.x() + 8, at.y() - 7, metrics.horizontalAdvance(text) + 6, 14);
+        const double width = metrics.horizontalAdvance(text) + 6;
+        QRectF box;
+        for (const QPointF& corner : {QPointF(8, -7), QPointF(8, 8), QPointF(8, -22), QPointF(-8 - width, -7)}) {
+            box = QRectF(at + corner, QSizeF(width, 14));
+            if (!isTaken(box))
+                break;
+        }
+        if (isTaken(box)) // no place beside it: nearer there is one
+            return;
+        factBoxes_.append(box);
         painter.setPen(Qt::NoPen);
         painter.setBrush(translucent(theme().isDark() ? theme().window : theme().tooltip, 0.8));
         painter.drawRoundedRect(box, 2, 2);

@@ -74,6 +74,7 @@ void askToSavePrefab(RoomView& room)
 {
     QFileDialog* chooser = prefabChooser(room, RoomView::tr("Save the selection as a prefab"));
     chooser->setAcceptMode(QFileDialog::AcceptSave);
+    chooser->selectFile(RoomView::tr("Part of %1.prefab").arg(QFileInfo(room.path()).completeBaseName()));
     QObject::connect(chooser, &QFileDialog::fileSelected, &room, [&room](const QString& file) {
         if (savePrefab(*room.model(), file))
             emit room.reported(Severity::Info, RoomView::tr("Wrote the prefab %1.").arg(QFileInfo(file).fileName()));

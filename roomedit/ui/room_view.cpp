@@ -7,7 +7,9 @@
 #include "roomedit/ui/layers_panel.h"
 #include "roomedit/ui/light_panel.h"
 #include "roomedit/ui/new_parts_dialog.h"
+#include "roomedit/ui/paste_dialogs.h"
 #include "roomedit/ui/room_builder.h"
+#include "roomedit/ui/room_edit_actions.h"
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_findings.h"
 #include "roomedit/ui/room_inspector.h"
@@ -32,6 +34,8 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
 #include <set>
 
 namespace blak::ui::rooms {
@@ -174,7 +178,7 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
     // Said once: what was refused is no problem of the room.
     connect(model_, &RoomModel::noticed, this, [this](const QString& sentence) { emit reported(Severity::Info, sentence); });
     connect(findings_, &RoomFindings::failed, this,
-            [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
+            [this](const QString& sentence) { emit reported(Severity::Info, sentence); }); // of the moment: no fault of the room
     connect(model_, &RoomModel::built, this,
             [this](const BuiltRoom& room) { emit said(tr("Builder"), builtText(title(), room)); });
     makeHost(this);
@@ -221,6 +225,8 @@ void RoomView::followMap(MapCanvas* map)
             gridBox_->setCurrentIndex(gridBox_->findData(map->gridStep()));
     });
     connect(map, &MapCanvas::menuRequested, this, [this, map](QPoint at, QPointF editor) {
+        if (const MapItem under = model_->hovered(); under && !model_->isSelected(under)) // the menu is about what was pointed at
+            model_->select(under);
         auto* menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         if (view3d() != nullptr)
@@ -229,6 +235,7 @@ void RoomView::followMap(MapCanvas* map)
         menu->addAction(ui::icon(QStringLiteral("fit")), tr("Show the whole room"), map, &MapCanvas::fitRoom);
         if (model_->current())
             menu->addAction(tr("Show the selection"), this, &RoomView::showSelection);
+        addCommands(*menu, editor);
         addOpenings(*menu, editor, 8 / map->zoom());
         addKodLinks(*menu, map->kodLinksAt(map->toWidget(editor)));
         menu->popup(at);
@@ -255,6 +262,24 @@ void RoomView::showActive()
     if (fillBox_ != nullptr)
         fillBox_->setCurrentIndex(static_cast<int>(map()->fill()));
     emit statusChanged();
+}
+
+/// What the Map and Edit menus have for the selection, and the clipboard's parts at a place.
+void RoomView::addCommands(QMenu& menu, QPointF editor)
+{
+    static constexpr std::array shown{"room.line.split",    "room.line.flip", "room.sector.join", "room.sector.merge",
+                                      "room.sector.dissolve", "room.edit.cut",  "room.edit.copy",   "room.edit.delete"};
+    const ActionTable table = roomEditActions();
+    menu.addSeparator();
+    for (const char* id : shown) {
+        const auto spec = std::ranges::find(table, QLatin1String(id), &ActionSpec::id);
+        if (spec != table.end() && spec->enabled(this))
+            menu.addAction(spec->icon.isEmpty() ? QIcon() : ui::icon(spec->icon), spec->text, this, [this, run = spec->run] { run(this); });
+    }
+    if (model_->canEdit() && canPaste())
+        menu.addAction(ui::icon(QStringLiteral("paste")), tr("Paste here"), this, [this, editor] { pasteAt(*model_, editor); });
+    if (model_->canEdit())
+        menu.addAction(tr("Insert a prefab here\u2026"), this, [this, editor] { askForPrefab(*this, editor); });
 }
 
 /// What can be put into the wall next to a place.

@@ -103,6 +103,7 @@ private:
     void updatePanelTitle();
     void followMap(MapCanvas* map);
     void showActive();
+    void addCommands(QMenu& menu, QPointF editor);
     void addOpenings(QMenu& menu, QPointF editor, double reach);
     void addKodLinks(QMenu& menu, const QVector<KodLink>& links);
 

@@ -89,6 +89,14 @@ void WalkOverlay::setShown(bool shown)
     emit changed();
 }
 
+void WalkOverlay::setFolded(bool folded)
+{
+    if (folded_ == folded)
+        return;
+    folded_ = isFolded_ = folded;
+    emit changed();
+}
+
 void WalkOverlay::request()
 {
     const auto copy = model_->sharedCopy();

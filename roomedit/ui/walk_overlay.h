@@ -5,6 +5,7 @@
 #include "roomedit/ui/room_model.h"
 
 #include <QObject>
+#include <QRectF>
 #include <QThreadPool>
 #include <QTimer>
 #include <QVector>
@@ -58,8 +59,13 @@ public:
 
     /// `seen` in the painter's coordinates; `toWidget` maps editor units to them.
     void paint(QPainter& painter, const QRect& seen, const std::function<QPointF(QPointF)>& toWidget) const;
-    /// sentences() in a corner of `seen`: above everything else that the map shows.
+    /// sentences() in a corner of `seen`, above everything else that the map shows: at most as wide as a part of it, long lines are broken.
+    /// Folded only the first line; a summary that would cover much of `seen` is, until somebody opens it. Answers are shown.
     void paintBox(QPainter& painter, const QRect& seen) const;
+    /// Where the box was painted last, in the painter's coordinates; a click on it folds it and opens it again.
+    const QRectF& box() const { return box_; }
+    bool isFolded() const { return isFolded_; }
+    void setFolded(bool folded);
 
 signals:
     void changed();
@@ -84,6 +90,9 @@ private:
 
     RoomModel* model_;
     bool shown_ = false;
+    std::optional<bool> folded_;     ///< as somebody chose; none: by its size
+    mutable bool isFolded_ = false;  ///< as it was painted last
+    mutable QRectF box_;
     bool busy_ = false, again_ = false;
     QTimer delay_;
     QThreadPool pool_;

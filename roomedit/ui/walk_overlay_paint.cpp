@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace blak::ui::rooms {
 namespace {
@@ -16,6 +17,10 @@ using space::Direction;
 
 constexpr double leastSquare = 3;      ///< logical pixels: smaller squares are not drawn
 constexpr double leastEdgeSquare = 10; ///< from here on edges are drawn
+constexpr double leastBox = 220;       ///< logical pixels that the box may take in any case
+constexpr double mostOfMap = 0.47;     ///< of the map's width, that it may take
+constexpr double mostCovered = 0.2;    ///< of the map, before it is folded by itself
+constexpr double lineGap = 3;          ///< logical pixels between its lines
 
 QColor translucent(QColor colour, double opacity)
 {
@@ -134,6 +139,7 @@ void WalkOverlay::paintAnswers(QPainter& painter, const std::function<QPointF(QP
 
 void WalkOverlay::paintBox(QPainter& painter, const QRect& seen) const
 {
+    box_ = {};
     const QStringList lines = shown_ ? sentences() : QStringList();
     if (lines.isEmpty())
         return;
@@ -141,25 +147,41 @@ void WalkOverlay::paintBox(QPainter& painter, const QRect& seen) const
     painter.setRenderHint(QPainter::Antialiasing);
     QFont font = painter.font();
     font.setPixelSize(12);
-    painter.setFont(font);
-    const QFontMetricsF metrics(font);
-    constexpr double lineHeight = 18, margin = 8;
     QFont strong = font;
     strong.setWeight(QFont::DemiBold);
-    double width = QFontMetricsF(strong).horizontalAdvance(lines.first());
-    for (const QString& line : lines.mid(1))
-        width = std::max(width, metrics.horizontalAdvance(line));
-    const double mostWidth = seen.width() - 2.0 * margin;
-    const QRectF box(seen.left() + margin, seen.top() + margin, std::min(width + 2 * margin, mostWidth),
-                     static_cast<double>(lines.size()) * lineHeight + margin);
+    constexpr double margin = 8, arrow = 20; // logical pixels; the arrow that folds stands right of the first line
+    const double mostWidth = std::min(std::max(leastBox, seen.width() * mostOfMap), seen.width() - 2 * margin) - 2 * margin;
+    const auto sizeOf = [&](int line, double width) {
+        return QFontMetricsF(line == 0 ? strong : font).boundingRect({0, 0, width - (line == 0 ? arrow : 0), 1e6}, Qt::TextWordWrap, lines[line]).size();
+    };
+    const auto boxOf = [&](int count) {
+        double width = 0, height = margin;
+        for (int i = 0; i < count; ++i) {
+            const QSizeF size = sizeOf(i, mostWidth);
+            width = std::max(width, std::ceil(size.width()) + (i == 0 ? arrow : 0));
+            height += std::ceil(size.height()) + lineGap;
+        }
+        return QRectF(seen.left() + margin, seen.top() + margin, width + 2 * margin, height);
+    };
+    const QRectF whole = boxOf(static_cast<int>(lines.size()));
+    isFolded_ = folded_.value_or(!asked_ && whole.width() * whole.height() > mostCovered * seen.width() * seen.height());
+    const int shown = isFolded_ ? 1 : static_cast<int>(lines.size());
+    box_ = isFolded_ ? boxOf(1) : whole;
+    const double width = box_.width() - 2 * margin;
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme().isDark() ? theme().window : theme().tooltip); // nothing shines through that many words
-    painter.drawRoundedRect(box, 3, 3);
+    painter.drawRoundedRect(box_, 3, 3);
+    const QPointF middle(box_.right() - margin - 5, box_.top() + margin / 2 + lineGap / 2 + QFontMetricsF(strong).height() / 2);
+    painter.setBrush(theme().text2);
+    painter.drawPolygon(isFolded_ ? QPolygonF({middle + QPointF(-2.5, -4.5), middle + QPointF(2.5, 0), middle + QPointF(-2.5, 4.5)})
+                                : QPolygonF({middle + QPointF(-4.5, -2.5), middle + QPointF(4.5, -2.5), middle + QPointF(0, 2.5)}));
     painter.setPen(theme().text);
-    for (int i = 0; i < lines.size(); ++i) {
+    double top = box_.top() + margin / 2;
+    for (int i = 0; i < shown; ++i) {
+        const double tall = std::ceil(sizeOf(i, mostWidth).height()) + lineGap;
         painter.setFont(i == 0 ? strong : font);
-        painter.drawText(QRectF(box.left() + margin, box.top() + margin / 2 + i * lineHeight, box.width() - 2 * margin, lineHeight),
-                         Qt::AlignVCenter, QFontMetricsF(painter.font()).elidedText(lines[i], Qt::ElideRight, box.width() - 2 * margin));
+        painter.drawText(QRectF(box_.left() + margin, top, width - (i == 0 ? arrow : 0) + 1, tall), Qt::AlignVCenter | Qt::TextWordWrap, lines[i]);
+        top += tall;
     }
     painter.restore();
 }

@@ -23,7 +23,7 @@ client::ConnectWish connectWishOf(const play::PlaySession& session)
     wish.session.dialect = client::protocolNamed(world.protocol());
     wish.files.folders = {world.server() / "rooms", world.server() / "rsc"};
     for (const auto& folder : world.project().spriteFolders())
-        wish.files.folders.push_back(folder);
+        wish.files.folders.push_back(world.project().root() / folder);
     for (const project::FoundFile& file : world.project().files())
         if (file.kind == project::FileKind::Sound || file.kind == project::FileKind::Music)
             if (const auto folder = world.project().absolute(file).parent_path();

@@ -194,6 +194,8 @@ private slots:
         QCOMPARE(table->item(2, 3)->text(), QStringLiteral("7"));
         model().setHotspot(2);
         run("sprite.hotspot.copyToAll");
+        QCOMPARE(said.count(), 3);
+        QVERIFY2(said.last().at(1).toString().contains(QStringLiteral("3 other frames")), qPrintable(said.last().at(1).toString()));
         for (int i = 0; i < 4; ++i)
             QCOMPARE(frame(i).hotspots.back(), (bgf::Hotspot{-31, 9, 7}));
         model().setHotspot(1); // -41, which the last frame lacks

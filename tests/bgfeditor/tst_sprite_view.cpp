@@ -309,7 +309,37 @@ private slots:
         view->model()->setTranslation(0);
         QCOMPARE(preview->grab().toImage(), front);
         preview->setDistance(5);
+        QCOMPARE(preview->distance(), 5.0);
         QVERIFY(preview->grab().toImage() != front);
+    }
+
+    void theRoomPreviewStepsBackFromTallFigures()
+    {
+        const auto without = project_;
+        const auto distanceOf = [&](int height, const QString& name) {
+            bgf::Sprite sprite = smallSprite();
+            sprite.shrink = 2;
+            bgf::Bitmap& tall = sprite.bitmaps[static_cast<std::size_t>(sprite.groups[1][0])]; // not of the group that is shown
+            tall.width = 20;
+            tall.height = height;
+            tall.storage = 0;
+            tall.storedSize = 0;
+            tall.stored.assign(static_cast<std::size_t>(tall.width) * static_cast<std::size_t>(height), std::byte{30});
+            const QString file = write(sprite, name);
+            project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{folder_.path().toStdString()});
+            auto view = openView(file);
+            auto* preview = panel<RoomPreview>(*view, "preview");
+            preview->resize(300, 220);
+            preview->grab();
+            return preview->distance();
+        };
+        QCOMPARE(distanceOf(60, QStringLiteral("low.bgf")), 2.0);
+        // Seen from 3/4 of a square above the ground: 400 pixels of 8 units reach 2432 units over the eye. The focal length of a picture
+        // of 300 pixels is 260, at most 110 pixels are over the horizon.
+        const double tall = distanceOf(400, QStringLiteral("tall.bgf"));
+        QVERIFY2(tall >= 2432.0 / 1024 * 260 / 110, qPrintable(QString::number(tall)));
+        QVERIFY2(tall < 10, qPrintable(QString::number(tall))); // and not lost in the distance
+        project_ = without;
     }
 
     void opaqueFramesSayWhy()
@@ -318,7 +348,13 @@ private slots:
         sprite.version = 9;
         auto view = openView(write(sprite, QStringLiteral("old.bgf")));
         view->resize(500, 400);
-        view->canvas()->grab();
+        view->canvas()->setZoom(40); // the frame is larger than the sentence
+        const QImage said = view->canvas()->grab().toImage();
+        int warning = 0; // pixels in the colour of the sentence
+        for (int y = 0; y < said.height(); ++y)
+            for (int x = 0; x < said.width(); ++x)
+                warning += said.pixelColor(x, y) == theme().warning ? 1 : 0;
+        QVERIFY2(warning > 20, qPrintable(QString::number(warning)));
         QVERIFY(view->model()->image(0).isNull());
         QVERIFY(view->model()->problem(0).contains(QStringLiteral("version 9")));
         QCOMPARE(view->problems().front().code, std::string("version 9"));

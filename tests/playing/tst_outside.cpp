@@ -159,6 +159,9 @@ private slots:
         const play::PlayAccount account{invitation.account(), invitation.password(), QStringLiteral("Guest")};
         const auto come = [&](client::GameClient& client, client::AutoPlayer& player) {
             client::ConnectWish wish = playing::connectWishOf(studio.play->session());
+            // A client of its own is started anywhere.
+            QVERIFY(std::ranges::all_of(wish.files.folders, [](const std::filesystem::path& folder) { return folder.is_absolute(); }));
+            QVERIFY(std::ranges::any_of(wish.files.folders, [](const std::filesystem::path& folder) { return std::filesystem::exists(folder / "candle.bgf"); }));
             wish.host = playing::Invitation::addresses().first();
             wish.port = port;
             Q_UNUSED(client);

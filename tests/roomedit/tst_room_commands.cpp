@@ -7,6 +7,8 @@
 #include "ui/number_field.h"
 
 #include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTreeWidget>
@@ -51,6 +53,22 @@ private slots:
         QCOMPARE(east->verdict.amount, 40);
         QVERIFY(view->map()->accessibleDescription().contains(QStringLiteral("a step of 40")));
         view->map()->grab();
+        // The box leaves most of the map free, says all the same, and a click folds it to its first line: no question about what is below.
+        const QRectF box = walk->box();
+        QVERIFY(!box.isEmpty() && box.width() <= std::max(220.0, 0.47 * view->map()->width()));
+        QTest::mouseClick(view->map(), Qt::LeftButton, {}, box.center().toPoint());
+        QVERIFY(walk->isFolded());
+        QCOMPARE(walk->asked(), std::optional(space::Cell{3, 3}));
+        view->map()->grab();
+        QVERIFY2(walk->box().height() < box.height() && walk->box().topLeft() == box.topLeft(), "folded to its first line");
+        QTest::mouseClick(view->map(), Qt::LeftButton, {}, walk->box().center().toPoint());
+        QVERIFY(!walk->isFolded());
+        view->map()->grab();
+        QCOMPARE(walk->box(), box);
+        QTest::mouseClick(view->map(), Qt::LeftButton, {}, walk->box().center().toPoint()); // as somebody left it
+        view->map()->grab();
+        QVERIFY(walk->isFolded());
+        QTest::mouseClick(view->map(), Qt::LeftButton, {}, walk->box().center().toPoint());
         // It follows edits: a step of 16 bars nobody.
         view->model()->setMode(MapMode::Sector);
         view->model()->select({MapItem::Kind::Sector, view->model()->index().sectorAt({300, 300})});
@@ -134,6 +152,12 @@ private slots:
         view->model()->setMode(MapMode::Sector);
         click(*view, 80, 80);
         const QString file = folder_.filePath(QStringLiteral("block.prefab"));
+        run(*view, "room.prefab.save"); // has a name to start with, as every file that is written
+        auto* chooser = view->findChild<QFileDialog*>();
+        QVERIFY(chooser != nullptr && !chooser->selectedFiles().isEmpty());
+        QVERIFY2(chooser->selectedFiles().front().endsWith(QFileInfo(view->path()).completeBaseName() + QStringLiteral(".prefab")),
+                 qPrintable(chooser->selectedFiles().front()));
+        delete chooser;
         QVERIFY(savePrefab(*view->model(), file));
         QVERIFY(insertPrefab(*view->model(), file, {400, 400}));
         QCOMPARE(sectorsOf(*view), 3u);

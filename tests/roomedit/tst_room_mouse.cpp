@@ -4,6 +4,7 @@
 #include "tests/roomedit/room_view_case.h"
 
 #include <QApplication>
+#include <QMenu>
 #include <QScreen>
 #include <QSignalSpy>
 #include <QTest>
@@ -79,6 +80,35 @@ private slots:
         QCOMPARE(menus.size(), pans ? 0 : 1);
         QTest::mouseClick(view->map(), Qt::RightButton, {}, {200, 200});
         QCOMPARE(menus.size(), pans ? 1 : 2);
+    }
+
+    void theMenuOfTheTopViewIsAboutWhatIsBelowTheMouse()
+    {
+        auto view = openSmall();
+        view->model()->setMode(MapMode::Sector);
+        const auto textsAt = [&](QPointF editor) {
+            QTest::mouseMove(view->map(), onCanvas(*view, editor));
+            QTest::mouseClick(view->map(), Qt::RightButton, {}, onCanvas(*view, editor));
+            QStringList texts;
+            if (auto* menu = view->findChild<QMenu*>()) {
+                for (const QAction* action : menu->actions())
+                    texts << action->text();
+                delete menu;
+            }
+            return texts;
+        };
+        const QStringList texts = textsAt({0, 128});
+        QCOMPARE(view->model()->selection().size(), 1);
+        const MapItem first = view->model()->current();
+        QVERIFY2(texts.contains(QStringLiteral("Delete")) && texts.contains(QStringLiteral("Copy")), qPrintable(texts.join(u'|')));
+        QVERIFY(texts.contains(QStringLiteral("Insert a prefab here\u2026"))); // there, not where the pointer is when the menu bar is open
+        QVERIFY2(!texts.contains(QStringLiteral("Join sectors")) && !texts.contains(QStringLiteral("Split lines")), qPrintable(texts.join(u'|')));
+        // What is selected already stays selected as a whole.
+        QTest::mouseClick(view->map(), Qt::LeftButton, Qt::ShiftModifier, onCanvas(*view, {128, 128}));
+        QCOMPARE(view->model()->selection().size(), 2);
+        QVERIFY(textsAt({0, 128}).contains(QStringLiteral("Join sectors")));
+        QCOMPARE(view->model()->selection().size(), 2);
+        QVERIFY(view->model()->isSelected(first));
     }
 
     void shiftPaintsTheSelectionInTheTrenchBroomPreset()

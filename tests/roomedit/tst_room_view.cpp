@@ -22,6 +22,22 @@ class TestRoomView : public test::RoomViewCase
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+    void farSceneryDoesNotMakeTheRoomADot()
+    {
+        roo::Room room = test::smallRoom(roo::Format::V14);
+        for (roo::Thing& thing : room.things) { // a fourth of the room is where people walk
+            thing.x = thing.x / 8;
+            thing.y = thing.y / 8;
+        }
+        auto view = openView(writeRoom(room, QStringLiteral("plains.roo")));
+        view->resize(640, 480);
+        view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view.get()));
+        const double near = view->map()->zoom();
+        view->map()->fitRoom();
+        QVERIFY2(near > 1.5 * view->map()->zoom(), qPrintable(QStringLiteral("%1, all of it %2").arg(near).arg(view->map()->zoom())));
+    }
+
     void cleanup() { setInputPreset(InputPreset::Studio); }
 
     void aRoomIsRecognisedByContent()

@@ -17,6 +17,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QDropEvent>
+#include <QLabel>
 #include <QListView>
 #include <QMenu>
 #include <QMimeData>
@@ -26,6 +27,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
 #include <numeric>
 
 using namespace blak;
@@ -182,14 +184,22 @@ private slots:
         QCOMPARE(browser->model().usedHere(4120).walls, 7);
         QCOMPARE(browser->model().usedHere(4101).flats, 3);
         QCOMPARE(browser->model().countUsedHere(), 2);
+        const int before = browser->model().countMissingHere();
         // What is being edited counts before it is saved.
         browser->setRoomTextures(world_->path(QStringLiteral("hall.roo")), {{4151, {1, 1}}});
         QCOMPARE(browser->model().usedHere(4120).total(), 0);
         QCOMPARE(browser->model().usedHere(4151).total(), 2);
+        // What the project has not is told beside what it has: it is on the walls as a pattern. Number 0 is no texture.
+        browser->setRoomTextures(world_->path(QStringLiteral("hall.roo")), {{4151, {1, 1}}, {61234, {2, 0}}, {0, {5, 0}}});
+        QCOMPARE(browser->model().countUsedHere(), 1);
+        QCOMPARE(browser->model().countMissingHere(), 1);
+        const auto labels = browser->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) { return label->text() == QStringLiteral("1 used here, 1 missing"); }));
         // Closed without saving: what the file says.
         browser->forgetRoomTextures(world_->path(QStringLiteral("hall.roo")));
         QCOMPARE(browser->model().usedHere(4120).walls, 7);
         QCOMPARE(browser->model().usedHere(4151).total(), 0);
+        QCOMPARE(browser->model().countMissingHere(), before);
     }
 
     /// No other file is looked at: one that was broken meanwhile still counts.
