@@ -161,7 +161,7 @@ private slots:
             client::ConnectWish wish = playing::connectWishOf(studio.play->session());
             // A client of its own is started anywhere.
             QVERIFY(std::ranges::all_of(wish.files.folders, [](const std::filesystem::path& folder) { return folder.is_absolute(); }));
-            QVERIFY(std::ranges::any_of(wish.files.folders, [](const std::filesystem::path& folder) { return std::filesystem::exists(folder / "candle.bgf"); }));
+            QVERIFY(std::ranges::any_of(wish.files.folders, [](const std::filesystem::path& folder) { return std::filesystem::exists(folder / "candle.bbg"); }));
             wish.host = playing::Invitation::addresses().first();
             wish.port = port;
             Q_UNUSED(client);
