@@ -120,8 +120,8 @@ void joinDebuggerToPlay(debugging::DebugController& debug, playing::PlayControll
     constexpr int untilItRuns = 50; // ms: the handler that stood has its turn first
     const auto bringLater = [&play] { QTimer::singleShot(untilItRuns, &play, [&play] { play.session().reloadAgain(); }); };
     code::DebugSession& session = debug.session();
-    QObject::connect(&session.backend(), &code::DebugBackend::continued, &play, [&session, bringLater] {
-        if (!session.isStepping())
+    QObject::connect(&session, &code::DebugSession::stateChanged, &play, [&session, bringLater] {
+        if (session.state() == code::DebugState::Running && !session.isStepping())
             bringLater();
     });
     QObject::connect(&session.backend(), &code::DebugBackend::ended, &play, bringLater);
