@@ -120,6 +120,7 @@ void DocumentArea::replace(DocumentView* old, DocumentView* document)
     documents_.move(documents_.size() - 1, index);
     tabs_->moveTab(tabs_->count() - 1, static_cast<int>(index));
     documents_.removeAt(index + 1);
+    std::ranges::replace(visited_, old, document);
     tabs_->removeTab(static_cast<int>(index) + 1);
     pages_->removeWidget(old);
     changing_ = false;
@@ -141,13 +142,15 @@ void DocumentArea::close(DocumentView* document)
         return;
     DocumentView* next = current_;
     if (current_ == document) {
-        next = documents_.value(index + 1, documents_.value(index - 1));
+        visited_.removeAll(document);
+        next = visited_.isEmpty() ? documents_.value(index + 1, documents_.value(index - 1)) : visited_.last();
         if (next == document)
             next = nullptr;
     }
     emit closing(document);
     changing_ = true;
     documents_.removeAt(index);
+    visited_.removeAll(document);
     tabs_->removeTab(static_cast<int>(index));
     delete notices_.take(document);
     changing_ = false;
@@ -165,8 +168,11 @@ void DocumentArea::setCurrent(DocumentView* document)
         return;
     const bool other = document != current_;
     current_ = document;
-    if (document != nullptr)
+    if (document != nullptr) {
         cover_ = nullptr;
+        visited_.removeAll(document);
+        visited_.append(document);
+    }
     changing_ = true;
     if (document != nullptr)
         tabs_->setCurrentIndex(static_cast<int>(documents_.indexOf(document)));

@@ -67,6 +67,7 @@ private:
     QHash<DocumentView*, QWidget*> notices_;
     QStackedWidget* pages_ = nullptr;
     QVector<DocumentView*> documents_; ///< in the order of the tabs
+    QVector<DocumentView*> visited_;   ///< the one shown last at the end
     DocumentView* current_ = nullptr;
     QWidget* cover_ = nullptr;
     QWidget* emptyPage_ = nullptr;

@@ -6,6 +6,7 @@
 #include "studio/shell/studio_window.h"
 
 #include <QFileInfo>
+#include <QWindow>
 
 namespace blak::ui::shell {
 
@@ -18,7 +19,14 @@ void showAtlas(StudioWindow& window)
     map->setAttribute(Qt::WA_DeleteOnClose);
     if (const DocumentView* current = window.documents().current())
         map->setCurrentFile(QFileInfo(current->path()).fileName());
-    QObject::connect(map, &atlas::AtlasWindow::openRequested, &window, [&window](const QString& room) { window.open(room); });
+    QObject::connect(map, &atlas::AtlasWindow::openRequested, &window, [&window](const QString& room) {
+        window.open(room);
+        window.raise(); // or the map lies over what was opened
+        window.activateWindow();
+    });
+    map->setAttribute(Qt::WA_QuitOnClose, false);
+    map->winId(); // the window is there from now on
+    map->windowHandle()->setTransientParent(nullptr); // which would keep it above the studio
     map->show();
 }
 

@@ -180,8 +180,12 @@ void placeWindow(StudioWindow& window)
 {
     if (window.restoreGeometry(StudioSettings().value(QStringLiteral("window/geometry")).toByteArray()))
         return;
+    constexpr QSize frame(16, 48); // of a window manager, about: it says how much when the window is there
     const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
-    window.resize(window.size().boundedTo(screen.size()));
+    const QSize most = screen.size() - frame;
+    if (window.width() > most.width() || window.height() > most.height())
+        window.setWindowState(window.windowState() | Qt::WindowMaximized);
+    window.resize(window.size().boundedTo(most));
     window.move(screen.center() - QRect(QPoint(), window.size()).center());
 }
 

@@ -11,10 +11,22 @@
 #include "studio/shell/top_bar.h"
 #include "ui/menu_text.h"
 
+#include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 
 namespace blak::ui::shell {
+namespace {
+
+/// A room or sprite with its file, as the tabs have it.
+QString recentText(const RecentItem& item)
+{
+    const QFileInfo file(item.path);
+    return !file.isFile() || item.name == file.fileName() ? item.name : QStringLiteral("%1 \u00b7 %2").arg(item.name, file.fileName());
+}
+
+} // namespace
+
 
 void WindowMenus::rebuildMenus()
 {
@@ -58,7 +70,7 @@ void WindowMenus::fillRecentMenu(QMenu& menu)
     menu.clear();
     for (const auto& items : {recentProjects(), recentFiles()}) {
         for (const RecentItem& item : items)
-            menu.addAction(asMenuText(item.name), &window_, [this, path = item.path] { window_.open(path); })->setToolTip(item.path);
+            menu.addAction(asMenuText(recentText(item)), &window_, [this, path = item.path] { window_.open(path); })->setToolTip(item.path);
         menu.addSeparator();
     }
     menu.setToolTipsVisible(true);

@@ -591,6 +591,24 @@ private slots:
         }
     }
 
+    /// As after a game that ends: one is back where one came from, not at the neighbour.
+    void closingGoesBackToWhatWasShownBefore()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        for (const char* file : {"rooms/lantern.roo", "sprites/keeper.bgf", "rooms/square.roo"})
+            window->open(project_->path(file));
+        QTRY_COMPARE(window->documents().documents().size(), 3);
+        DocumentView* last = window->documents().find(project_->path("rooms/square.roo"));
+        DocumentView* first = window->documents().find(project_->path("rooms/lantern.roo"));
+        window->documents().setCurrent(first);
+        window->documents().setCurrent(last);
+        window->closeDocument(last);
+        QVERIFY(window->documents().current() == first);
+        window->closeDocument(first);
+        QVERIFY(window->documents().current() == window->documents().find(project_->path("sprites/keeper.bgf")));
+    }
+
     void closingADocumentTakesItsPanelsAlong()
     {
         const auto window = makeWindow();
