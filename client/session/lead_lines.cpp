@@ -64,6 +64,8 @@ std::vector<std::byte> LeadLines::unpacked(const json& object, const char* membe
         return {};
     const auto& text = found->get_ref<const std::string&>();
     std::vector<std::byte> bytes(text.size() / 4 * 3);
+    if (bytes.empty()) // which libsodium takes no pointer of
+        return {};
     std::size_t size = 0;
     const char* end = nullptr;
     if (sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), text.data(), text.size(), nullptr, &size, &end,
