@@ -98,8 +98,7 @@ View widestFrom(const space::LoadedRoom& room, space::Point at, space::Index sec
         for (const double z : {feet + eyeHeight, feet + eyeHeight / 2}) { // the lower ray sees what stands in the way
             const space::Point3 end{at.x + farthest * std::cos(turn), at.y + farthest * std::sin(turn), z};
             const auto hit = space::firstInSight(room, {at.x, at.y, z}, end);
-            const bool leaves = !hit && room.sectorAt({end.x, end.y}) == space::none; // through a hole: there is nothing to see
-            distance[i] += hit ? hit->fraction : leaves ? 0 : 1;
+            distance[i] += hit ? hit->fraction : 1;
         }
     }
     View best;

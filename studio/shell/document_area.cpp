@@ -141,8 +141,8 @@ void DocumentArea::close(DocumentView* document)
     if (index < 0)
         return;
     DocumentView* next = current_;
+    visited_.removeAll(document);
     if (current_ == document) {
-        visited_.removeAll(document);
         next = visited_.isEmpty() ? documents_.value(index + 1, documents_.value(index - 1)) : visited_.last();
         if (next == document)
             next = nullptr;
@@ -150,7 +150,6 @@ void DocumentArea::close(DocumentView* document)
     emit closing(document);
     changing_ = true;
     documents_.removeAt(index);
-    visited_.removeAll(document);
     tabs_->removeTab(static_cast<int>(index));
     delete notices_.take(document);
     changing_ = false;
