@@ -89,6 +89,8 @@ public:
     /// `size` is in device pixels here.
     QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State, qreal) override
     {
+        if (size.isEmpty()) // a button that is squeezed to nothing
+            return {};
         const QColor ink = colour(mode);
         const QString key = QStringLiteral("blak-icon %1 %2 %3 %4x%5")
                                 .arg(name_, ink.name(), theme().dock.name())

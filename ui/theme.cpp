@@ -11,6 +11,7 @@
 #include <QJsonObject>
 #include <QPalette>
 #include <QToolTip>
+#include <QWidget>
 
 #include <array>
 
@@ -158,6 +159,10 @@ void setTheme(ThemeKind kind)
 void renewLook()
 {
     qApp->setStyleSheet(QString()); // with the last user of a sheet go its rules of widgets, the tables of those long gone as well
+    // Qt takes the mark "is in the tables" only from widgets that were shown. One that asked the style early (spin boxes do) would keep
+    // it, never be told of by its end, and the next change of the theme would style what no longer exists.
+    for (QWidget* one : QApplication::allWidgets())
+        one->setAttribute(Qt::WA_StyleSheet, false);
     qApp->setStyleSheet(styleSheetOf(theme()));
     renewLetters();
 }
