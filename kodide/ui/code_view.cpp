@@ -103,6 +103,8 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
 
 CodeView::~CodeView()
 {
+    if (tree_) // that this text is closed is told when our parts are gone
+        disconnect(tree_.get(), nullptr, this, nullptr);
     if (tree_ && !text_->hasEdits())
         tree_->forget(sourcePath());
 }

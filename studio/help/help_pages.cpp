@@ -137,6 +137,7 @@ QString keysMarkdown(const ActionTable& actions, const std::function<QList<QKeyS
     QString page = QStringLiteral("# ") + say("All commands and keys") + QStringLiteral("\n\n") +
                    say("Made from the table of actions as it stands now, with your own keys. Change them in the settings.") +
                    QStringLiteral("\n");
+    const QString blank(QChar(QChar::Nbsp)); // of a row without it the cells become one
     QMap<QString, QString> byMenu;
     QStringList order;
     for (const ActionSpec& spec : actions) {
@@ -147,7 +148,7 @@ QString keysMarkdown(const ActionTable& actions, const std::function<QList<QKeyS
         const QString keys = QKeySequence::listToString(keysOf(spec.id), QKeySequence::NativeText);
         byMenu[menu] += QStringLiteral("| %1 | %2 | %3 |\n")
                             .arg(text.remove(u'&').replace(u'|', QLatin1String("\\|")),
-                                 keys.isEmpty() ? QString() : QStringLiteral("`%1`").arg(keys), spec.context);
+                                 keys.isEmpty() ? blank : QStringLiteral("`%1`").arg(keys), spec.context.isEmpty() ? blank : spec.context);
     }
     for (const QString& menu : std::as_const(order))
         page += QStringLiteral("\n## %1\n\n| %2 | %3 | %4 |\n|---|---|---|\n").arg(menu, say("command"), say("keys"), say("in")) +

@@ -8,6 +8,7 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QPointer>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -70,8 +71,6 @@ HelpPanel::HelpPanel(QWidget* parent)
     browser_->setFrameShape(QFrame::NoFrame);
     browser_->setOpenLinks(false);
     browser_->setFont(uiFont(12));
-    browser_->document()->setDocumentMargin(12);
-    browser_->document()->setIndentWidth(listIndent);
     search_->setTarget(browser_);
     connect(browser_->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { heading_.clear(); });
     // A new width breaks the lines anew: told when the layout is done.
@@ -154,19 +153,27 @@ void HelpPanel::go(const Stop& stop)
 
 void HelpPanel::display(const QString& markdown)
 {
-    browser_->setMarkdown(markdown);
-    restyle();
+    const QPointer<QTextDocument> before(browser_->document()); // the very first is not ours
+    auto* document = new QTextDocument(browser_); // styled before anybody shows it: else Qt lays it out anew for each piece
+    document->setUndoRedoEnabled(false);
+    document->setDefaultFont(browser_->font());
+    document->setDocumentMargin(12);
+    document->setIndentWidth(listIndent);
+    document->setMarkdown(markdown);
+    restyle(*document);
+    browser_->setDocument(document);
+    if (before)
+        before->deleteLater();
     browser_->verticalScrollBar()->setValue(0);
 }
 
 /// Qt gives Markdown its own idea of sizes and fonts; ours are those of the design language.
-void HelpPanel::restyle()
+void HelpPanel::restyle(QTextDocument& document)
 {
     const Theme& now = theme();
-    QTextDocument* document = browser_->document();
-    QTextCursor cursor(document);
+    QTextCursor cursor(&document);
     cursor.beginEditBlock();
-    for (QTextBlock block = document->begin(); block.isValid(); block = block.next()) {
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
         QTextBlockFormat shape = block.blockFormat();
         const auto level = static_cast<std::size_t>(std::clamp(shape.headingLevel(), 0, 6));
         const bool isCode = shape.hasProperty(QTextFormat::BlockCodeLanguage) || shape.hasProperty(QTextFormat::BlockCodeFence);
@@ -218,7 +225,7 @@ void HelpPanel::restyle()
             from += length;
         }
     }
-    for (QTextFrame* frame : document->rootFrame()->childFrames()) {
+    for (QTextFrame* frame : document.rootFrame()->childFrames()) {
         auto* table = qobject_cast<QTextTable*>(frame);
         if (table == nullptr)
             continue;
@@ -234,7 +241,6 @@ void HelpPanel::restyle()
         table->setFormat(format);
     }
     cursor.endEditBlock();
-    browser_->moveCursor(QTextCursor::Start);
 }
 
 void HelpPanel::scrollToHeading(const QString& name)
@@ -286,12 +292,17 @@ QString HelpPanel::resultsMarkdown(const QString& words) const
 
 void HelpPanel::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange && at_ >= 0) {
-        remember();
-        const Stop stop = stops_[at_];
-        go(stop);
-    }
+    if (event->type() == QEvent::PaletteChange && at_ >= 0 && !std::exchange(isStale_, true)) // told several times
+        QMetaObject::invokeMethod(this, &HelpPanel::renew, Qt::QueuedConnection);
     QWidget::changeEvent(event);
+}
+
+void HelpPanel::renew()
+{
+    isStale_ = false;
+    remember();
+    const Stop stop = stops_[at_];
+    go(stop);
 }
 
 } // namespace blak::ui::help

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QTextBrowser;
+class QTextDocument;
 class QToolButton;
 
 namespace blak::ui {
@@ -54,9 +55,11 @@ private:
     };
 
     void go(const Stop& stop);
+    /// In the colours of another theme.
+    void renew();
     void remember();
     void display(const QString& markdown);
-    void restyle();
+    static void restyle(QTextDocument& document);
     void scrollToHeading(const QString& name);
     void holdHeading();
     void follow(const QString& link);
@@ -64,6 +67,7 @@ private:
 
     HelpPages pages_;
     SearchField* search_ = nullptr;
+    bool isStale_ = false; ///< its colours are of the theme before
     QTextBrowser* browser_ = nullptr;
     QToolButton* back_ = nullptr;
     QToolButton* forward_ = nullptr;

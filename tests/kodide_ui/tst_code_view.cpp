@@ -16,6 +16,10 @@
 #include <QTreeWidget>
 
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::code;
@@ -441,6 +445,22 @@ private slots:
         QVERIFY(text->save());
         auto third = openView(path);
         QCOMPARE(third->document(), text);
+    }
+
+    void closingAHeaderTellsNobodyWhoIsGone()
+    {
+#ifdef __GLIBC__
+        mallopt(M_PERTURB, 0xa5); // what is used after its end is no longer what it was
+#endif
+        folder_->write(QStringLiteral("kod/include/blakston.khd"), "   FULL_MOON = 28\n");
+        auto header = openView(folder_->path(QStringLiteral("kod/include/blakston.khd")));
+        const auto reader = openView(folder_->write(QStringLiteral("kod/a/b.kod"), "B\nconstants:\n   include blakston.khd\nend\n"));
+        header.reset();
+        QCoreApplication::processEvents();
+        QVERIFY(reader->isVisible());
+#ifdef __GLIBC__
+        mallopt(M_PERTURB, 0);
+#endif
     }
 
     void comparedTextsStandAtOneHeight()
