@@ -119,13 +119,26 @@ QString styleSheetOf(const Theme& theme)
     return sheet;
 }
 
+/// Takes the sheet off and puts another on. Given the next one while it has one Qt styles each widget once for each widget it lies
+/// in: with many documents open that takes seconds. With the last user of a sheet go its rules of widgets as well, and the tables of
+/// those long gone.
+void putSheet(const QString& sheet)
+{
+    qApp->setStyleSheet(QString());
+    // Qt takes the mark "is in the tables" only from widgets that were shown. One that asked the style early (spin boxes do) would keep
+    // it, never be told of by its end, and the next change of the theme would style what no longer exists.
+    for (QWidget* one : QApplication::allWidgets())
+        one->setAttribute(Qt::WA_StyleSheet, false);
+    qApp->setStyleSheet(sheet);
+}
+
 void apply(ThemeKind kind)
 {
     current = kind;
     const QPalette palette = paletteOf(theme());
     qApp->setPalette(palette);
     QToolTip::setPalette(palette);
-    qApp->setStyleSheet(styleSheetOf(theme()));
+    putSheet(styleSheetOf(theme()));
     emit themeNotifier()->changed();
 }
 
@@ -158,12 +171,7 @@ void setTheme(ThemeKind kind)
 
 void renewLook()
 {
-    qApp->setStyleSheet(QString()); // with the last user of a sheet go its rules of widgets, the tables of those long gone as well
-    // Qt takes the mark "is in the tables" only from widgets that were shown. One that asked the style early (spin boxes do) would keep
-    // it, never be told of by its end, and the next change of the theme would style what no longer exists.
-    for (QWidget* one : QApplication::allWidgets())
-        one->setAttribute(Qt::WA_StyleSheet, false);
-    qApp->setStyleSheet(styleSheetOf(theme()));
+    putSheet(styleSheetOf(theme()));
     renewLetters();
 }
 
