@@ -88,7 +88,12 @@ void History::commit(std::uint64_t mergeKey, std::uint64_t group)
         steps_.push_back(std::move(step));
         ++position_;
     }
-    steps_.back().time = nextTime();
+    Step& made = steps_.back();
+    made.time = nextTime();
+    if (describe_) {
+        made.title = describe_(made.name, made.changes);
+        recount(made);
+    }
     tell(Kind::Committed, name);
     dropOldest();
 }
@@ -206,7 +211,7 @@ void History::dropOldest()
 
 std::size_t History::memoryOf(const Step& step)
 {
-    std::size_t bytes = stepOverhead + step.name.capacity() + step.changes.capacity() * sizeof(step.changes.front());
+    std::size_t bytes = stepOverhead + step.name.capacity() + step.title.capacity() + step.changes.capacity() * sizeof(step.changes.front());
     for (const auto& change : step.changes)
         bytes += change->memory();
     return bytes;

@@ -2,6 +2,7 @@
 #include "kodide/ui/text_link.h"
 
 #include "kodide/ui/text_pieces.h"
+#include "kodide/ui/text_steps.h"
 
 #include <QScopedValueRollback>
 #include <Qsci/qsciscintilla.h>
@@ -25,6 +26,9 @@ TextLink::TextLink(QsciScintilla& sci, std::shared_ptr<document::TextDocument> t
     connect(&sci_, &Base::SCN_MODIFIED, this, [this](int at, int type, const char* bytes, int length) {
         if ((type & (Base::SC_MOD_INSERTTEXT | Base::SC_MOD_DELETETEXT)) != 0)
             widgetChanged(at, bytes, length, (type & Base::SC_MOD_INSERTTEXT) != 0);
+    });
+    text_->history().setDescribe([text = text_.get()](std::string_view name, std::span<const std::unique_ptr<document::Change>> changes) {
+        return describeTextStep(*text, name, changes);
     });
     changes_ = text_->history().notices().connect([this](const document::HistoryNotice& notice) { documentChanged(notice); });
 }
@@ -61,7 +65,7 @@ void TextLink::widgetChanged(qsizetype at, const char* bytes, qsizetype length, 
     lastBegin_ = at;
     lastEnd_ = isInsertion ? at + length : at;
     const QScopedValueRollback typing(isTyping_, true);
-    const QString name = !name_.isEmpty() ? name_ : isInsertion ? tr("Type") : tr("Erase");
+    const QString name = !name_.isEmpty() ? name_ : isInsertion ? step_names::type() : step_names::erase();
     document::Transaction transaction(text_->history(), name.toStdString());
     text_->splice(begin, isInsertion ? 0 : count, isInsertion ? std::string(piece) : std::string());
     transaction.commit(key_);
