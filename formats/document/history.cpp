@@ -75,7 +75,10 @@ void History::commit(std::uint64_t mergeKey, std::uint64_t group)
     if (isOpen() || changes_.empty())
         return;
     dropRedo();
-    if (!mergeIntoLast(mergeKey)) {
+    if (mergeIntoLast(mergeKey)) {
+        steps_.back().name = name; // the last one says best what came of all of them: the whole word that was typed
+        recount(steps_.back());
+    } else {
         Step step;
         step.name = name;
         step.changes = std::exchange(changes_, {});
@@ -88,12 +91,7 @@ void History::commit(std::uint64_t mergeKey, std::uint64_t group)
         steps_.push_back(std::move(step));
         ++position_;
     }
-    Step& made = steps_.back();
-    made.time = nextTime();
-    if (describe_) {
-        made.title = describe_(made.name, made.changes);
-        recount(made);
-    }
+    steps_.back().time = nextTime();
     tell(Kind::Committed, name);
     dropOldest();
 }
@@ -211,7 +209,7 @@ void History::dropOldest()
 
 std::size_t History::memoryOf(const Step& step)
 {
-    std::size_t bytes = stepOverhead + step.name.capacity() + step.title.capacity() + step.changes.capacity() * sizeof(step.changes.front());
+    std::size_t bytes = stepOverhead + step.name.capacity() + step.changes.capacity() * sizeof(step.changes.front());
     for (const auto& change : step.changes)
         bytes += change->memory();
     return bytes;

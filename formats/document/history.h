@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -81,10 +80,6 @@ public:
     void commit(std::uint64_t mergeKey = 0, std::uint64_t group = 0);
     /// Asked before the outermost transaction becomes a step: what it refuses is rolled back instead. It may add changes to it.
     void setGuard(std::function<bool()> guard) { guard_ = std::move(guard); }
-    /// What a list of steps says of one instead of its name: asked when a step is made and whenever more goes into it, the document
-    /// being as it is after it. Empty: the name says it. Asked at every letter that is typed, so it must be quick and short.
-    using Describe = std::function<std::string(std::string_view name, std::span<const std::unique_ptr<Change>> changes)>;
-    void setDescribe(Describe describe) { describe_ = std::move(describe); }
     void rollback(); ///< takes back and forgets what the innermost transaction did
     bool isOpen() const { return !open_.empty(); }
 
@@ -105,8 +100,6 @@ public:
     std::size_t size() const { return steps_.size(); }
     std::size_t position() const { return position_; } ///< steps in effect
     std::string_view name(std::size_t step) const { return steps_[step].name; }
-    /// Its name, or what it did where that is known better.
-    std::string_view title(std::size_t step) const { return steps_[step].title.empty() ? steps_[step].name : steps_[step].title; }
     std::size_t stepMemory(std::size_t step) const { return steps_[step].memory; }
     std::uint64_t group(std::size_t step) const { return steps_[step].group; }
     void moveTo(std::size_t position); ///< undoes or redoes until that many steps are in effect
@@ -130,7 +123,6 @@ private:
     struct Step
     {
         std::string name;
-        std::string title; ///< empty: the name is
         std::vector<std::unique_ptr<Change>> changes;
         std::size_t memory = 0;
         std::uint64_t mergeKey = 0;
@@ -164,7 +156,6 @@ private:
     std::uint64_t savedState_ = 0;
     std::uint64_t nextState_ = 1;
     std::function<bool()> guard_;
-    Describe describe_;
     Notifier<const HistoryNotice&> notices_;
 };
 

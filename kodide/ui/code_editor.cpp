@@ -344,7 +344,7 @@ void CodeEditor::pasteWhole(QByteArray utf8)
     if (const LineBreak lineEnd = text.form().lineEnd; lineEnd != LineBreak::Lf)
         utf8.replace('\n', lineEnd == LineBreak::CrLf ? "\r\n" : "\r");
     const qsizetype after = begin + utf8.size();
-    document::Transaction transaction(text.history(), step_names::paste().toStdString());
+    document::Transaction transaction(text.history(), stepName(step_names::paste(), utf8.toStdString()).toStdString());
     text.splice(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin), utf8.toStdString());
     transaction.commit();
     select(after, after);

@@ -290,7 +290,7 @@ void FindBar::replaceAll()
         ranges.push_back({hit.begin, hit.end, hit.replacement});
     if (ranges.isEmpty())
         return;
-    editor_->replaceRanges(ranges, step_names::replaceAll());
+    editor_->replaceRanges(ranges, replaceAllName(ranges.size()));
     search(false);
     say(tr("Replaced %1").arg(ranges.size()), false);
 }

@@ -2,7 +2,6 @@
 #include "kodide/ui/text_link.h"
 
 #include "kodide/ui/text_pieces.h"
-#include "kodide/ui/text_steps.h"
 
 #include <QScopedValueRollback>
 #include <Qsci/qsciscintilla.h>
@@ -26,9 +25,6 @@ TextLink::TextLink(QsciScintilla& sci, std::shared_ptr<document::TextDocument> t
     connect(&sci_, &Base::SCN_MODIFIED, this, [this](int at, int type, const char* bytes, int length) {
         if ((type & (Base::SC_MOD_INSERTTEXT | Base::SC_MOD_DELETETEXT)) != 0)
             widgetChanged(at, bytes, length, (type & Base::SC_MOD_INSERTTEXT) != 0);
-    });
-    text_->history().setDescribe([text = text_.get()](std::string_view name, std::span<const std::unique_ptr<document::Change>> changes) {
-        return describeTextStep(*text, name, changes);
     });
     changes_ = text_->history().notices().connect([this](const document::HistoryNotice& notice) { documentChanged(notice); });
 }
@@ -58,15 +54,17 @@ void TextLink::widgetChanged(qsizetype at, const char* bytes, qsizetype length, 
     const auto count = static_cast<std::size_t>(length);
     // Without an undo of its own the widget does not say what it took out; the document still has it.
     const std::string_view piece = isInsertion ? std::string_view(bytes, count) : std::string_view(text_->text()).substr(begin, count);
-    if (isFresh_ && !goesOn(at, piece, isInsertion))
+    if (isFresh_ && !goesOn(at, piece, isInsertion)) {
         key_ = document::newStepKey();
+        words_.clear();
+    }
     isFresh_ = false;
     lastInserted_ = isInsertion;
     lastBegin_ = at;
     lastEnd_ = isInsertion ? at + length : at;
     const QScopedValueRollback typing(isTyping_, true);
-    const QString name = !name_.isEmpty() ? name_ : isInsertion ? step_names::type() : step_names::erase();
-    document::Transaction transaction(text_->history(), name.toStdString());
+    words_.add(text_->text(), begin, isInsertion ? 0 : count, isInsertion ? piece : std::string_view());
+    document::Transaction transaction(text_->history(), words_.name(name_, text_->text()));
     text_->splice(begin, isInsertion ? 0 : count, isInsertion ? std::string(piece) : std::string());
     transaction.commit(key_);
 }

@@ -6,13 +6,12 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <optional>
 
 namespace blak::ui::code {
 namespace {
 
-constexpr std::size_t mostQuoted = 32;    ///< letters of a text in a title
-constexpr std::size_t mostLookedAt = 64;  ///< splices of a step
+constexpr qsizetype mostQuoted = 32;    ///< letters of a text in a name
+constexpr std::size_t mostLookedAt = 64; ///< places of a step
 
 QString tr(const char* text) { return QCoreApplication::translate("TextSteps", text); }
 
@@ -20,12 +19,15 @@ qsizetype lineEnds(std::string_view text) { return std::count(text.begin(), text
 
 bool isBlank(std::string_view text) { return text.find_first_not_of(" \t") == text.npos; }
 
+bool isSpace(std::string_view text) { return text.find_first_not_of(" \t\r\n") == text.npos; }
+
 /// The beginning of a text of one line, never half a letter.
 QString quoted(std::string_view text)
 {
-    const std::size_t letter = 4; // bytes of UTF-8 at most
-    QString words = QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min(text.size(), letter * (mostQuoted + 1)))).simplified();
-    if (words.size() > static_cast<qsizetype>(mostQuoted))
+    constexpr std::size_t longestLetter = 4; // bytes of UTF-8
+    const std::size_t most = longestLetter * static_cast<std::size_t>(mostQuoted + 1);
+    QString words = QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min(text.size(), most))).simplified();
+    if (words.size() > mostQuoted)
         words = words.left(mostQuoted - 1).trimmed() + QChar(0x2026);
     return u'"' + words + u'"';
 }
@@ -35,138 +37,118 @@ QString shown(std::string_view text)
 {
     const qsizetype ends = lineEnds(text);
     const std::string_view line = ends == 1 && text.ends_with('\n') ? text.substr(0, text.size() - 1) : text;
-    if (lineEnds(line) == 0 && line.find_first_not_of(" \t\r") != line.npos)
+    if (ends <= 1 && line.find('\n') == line.npos && !isSpace(line))
         return quoted(line);
     if (ends == 0)
         return text.find('\t') == text.npos ? counted(static_cast<qlonglong>(text.size()), tr("a space"), tr("%1 spaces")) : tr("a tab");
-    if (text.find_first_not_of(" \t\r\n") == text.npos)
+    if (isSpace(text))
         return counted(ends, tr("a line break"), tr("%1 line breaks"));
     return counted(ends + (text.ends_with('\n') ? 0 : 1), tr("1 line"), tr("%1 lines"));
-}
-
-/// One stretch of the text, as it was and as it is.
-struct Stretch
-{
-    std::size_t at = 0;
-    std::string_view before, after;
-};
-
-QString lines(const char* one, const char* many, std::size_t first, qsizetype count)
-{
-    return count == 1 ? tr(one).arg(first) : tr(many).arg(first).arg(first + static_cast<std::size_t>(count) - 1);
-}
-
-QString described(const document::TextDocument& text, const Stretch& it)
-{
-    const std::string_view all = text.text();
-    if (it.before.empty() && it.after.empty())
-        return {};
-    if (it.before.empty()) {
-        if (isBlank(it.after) || lineEnds(it.after) == 0 || it.after.find_first_not_of(" \t\r\n") != it.after.npos)
-            return tr("Type %1").arg(shown(it.after));
-        return counted(lineEnds(it.after), tr("New line"), tr("%1 new lines"));
-    }
-    const bool isAtStart = it.at == 0 || all[it.at - 1] == '\n';
-    if (it.after.empty()) {
-        const qsizetype ends = lineEnds(it.before);
-        if (ends == 0)
-            return tr("Erase %1").arg(shown(it.before));
-        const auto first = static_cast<std::size_t>(lineEnds(all.substr(0, it.at))) + 1;
-        if (isAtStart && it.before.ends_with('\n'))
-            return lines("Delete line %1", "Delete lines %1 to %2", first, ends);
-        if (it.before.find_first_not_of(" \t\r\n") == it.before.npos)
-            return lines("Join line %1 with the next one", "Join lines %1 to %2", first, ends == 1 ? 1 : ends + 1);
-        return tr("Erase %1").arg(shown(it.before));
-    }
-    if (isAtStart && isBlank(it.before) && isBlank(it.after)) {
-        const auto line = static_cast<std::size_t>(lineEnds(all.substr(0, it.at))) + 1;
-        return it.after.size() > it.before.size() ? tr("Indent line %1").arg(line) : tr("Unindent line %1").arg(line);
-    }
-    return tr("Replace %1 with %2").arg(shown(it.before), shown(it.after));
-}
-
-/// The stretches of the first splices, when the later ones have not moved them or all are known; otherwise nothing.
-std::optional<std::vector<Stretch>> stretchesOf(const document::TextDocument& text,
-                                                std::span<const std::unique_ptr<document::Change>> changes)
-{
-    std::vector<const document::TextSplice*> splices;
-    for (std::size_t i = 0; i < changes.size() && i < mostLookedAt; ++i) {
-        const auto* splice = dynamic_cast<const document::TextSplice*>(changes[i].get());
-        if (splice == nullptr)
-            return std::nullopt;
-        splices.push_back(splice);
-    }
-    if (changes.size() > splices.size()) // those that are not looked at must lie behind
-        if (const auto* last = dynamic_cast<const document::TextSplice*>(changes.back().get()); last == nullptr || last->at() < splices.back()->at())
-            return std::nullopt;
-    std::vector<Stretch> all;
-    for (std::size_t i = 0; i < splices.size(); ++i) {
-        std::size_t at = splices[i]->at();
-        for (std::size_t j = i + 1; j < splices.size(); ++j)
-            if (splices[j]->at() < at)
-                at = at + splices[j]->count() - std::min(at + splices[j]->count(), splices[j]->held().size());
-        if (at > text.text().size())
-            return std::nullopt;
-        all.push_back({at, splices[i]->held(), std::string_view(text.text()).substr(at, splices[i]->count())});
-    }
-    return all;
-}
-
-/// Several places at once: lines that went in or out, the same letters everywhere.
-QString describedMany(const document::TextDocument& text, const std::vector<Stretch>& all, std::size_t places)
-{
-    const auto count = static_cast<qlonglong>(places);
-    const bool isIndent = std::ranges::all_of(all, [&text](const Stretch& one) {
-        return isBlank(one.before) && isBlank(one.after) && (one.at == 0 || text.text()[one.at - 1] == '\n');
-    });
-    if (isIndent)
-        return all.front().after.size() > all.front().before.size() ? tr("Indent %1 lines").arg(grouped(count))
-                                                                     : tr("Unindent %1 lines").arg(grouped(count));
-    const auto isAlike = [&all](auto part) {
-        return std::ranges::all_of(all, [&](const Stretch& one) { return one.*part == all.front().*part; });
-    };
-    if (isAlike(&Stretch::after) && !all.front().after.empty())
-        return tr("Type %1 in %2 places").arg(shown(all.front().after), grouped(count));
-    if (isAlike(&Stretch::before) && isAlike(&Stretch::after) && !all.front().before.empty())
-        return tr("Erase %1 in %2 places").arg(shown(all.front().before), grouped(count));
-    return tr("Change %1 places").arg(grouped(count));
 }
 
 } // namespace
 
 namespace step_names {
-QString type() { return tr("Type"); }
-QString erase() { return tr("Erase"); }
 QString paste() { return tr("Paste"); }
 QString cut() { return tr("Cut"); }
 QString replace() { return tr("Replace"); }
-QString replaceAll() { return tr("Replace all"); }
 } // namespace step_names
 
-std::string describeTextStep(const document::TextDocument& text, std::string_view name,
-                             std::span<const std::unique_ptr<document::Change>> changes)
+QString stepName(const QString& gesture, std::string_view text) { return QStringLiteral("%1 %2").arg(gesture, shown(text)); }
+
+QString replaceAllName(qsizetype places) { return tr("Replace all: %1").arg(counted(places, tr("1 place"), tr("%1 places"))); }
+
+void TextStepWords::clear()
 {
-    if (changes.empty())
-        return {};
-    const QString called = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-    const std::size_t places = changes.size();
-    if (called == step_names::replaceAll())
-        return tr("%1: %2").arg(called, counted(static_cast<qlonglong>(places), tr("1 place"), tr("%1 places"))).toStdString();
-    const bool isTyped = called == step_names::type() || called == step_names::erase();
-    const bool isPaste = called == step_names::paste(), isCut = called == step_names::cut();
-    if (!isTyped && !isPaste && !isCut && called != step_names::replace())
-        return {};
-    const auto all = stretchesOf(text, changes);
-    if (!all)
-        return places == 1 ? std::string() : tr("Change %1 places").arg(grouped(static_cast<qlonglong>(places))).toStdString();
-    const Stretch& only = all->front();
-    if (places > 1 && !isCut)
-        return describedMany(text, *all, places).toStdString();
-    if (isPaste && !only.after.empty())
-        return QStringLiteral("%1 %2").arg(called, shown(only.after)).toStdString();
+    stretches_.clear();
+    places_ = 0;
+}
+
+void TextStepWords::add(const std::string& text, std::size_t at, std::size_t count, std::string_view with)
+{
+    const std::string_view taken = std::string_view(text).substr(at, count);
+    if (!stretches_.empty()) {
+        Stretch& last = stretches_.back();
+        const std::size_t end = last.at + last.after.size();
+        if (at <= end && at + count >= last.at) {
+            const std::size_t begin = std::min(at, last.at);
+            const std::size_t ahead = last.at - begin, behind = at + count > end ? at + count - end : 0;
+            last.before = std::string(taken.substr(0, ahead)) + last.before + std::string(taken.substr(count - behind));
+            if (ahead != 0 || behind != 0)
+                last.after = std::string(taken.substr(0, ahead)) + last.after + std::string(taken.substr(count - behind));
+            last.after.replace(at - begin, count, with);
+            last.at = begin;
+            last.isAtStart = begin == 0 || text[begin - 1] == '\n';
+            return;
+        }
+    }
+    ++places_;
+    Stretch next{at, std::string(taken), std::string(with), at == 0 || text[at - 1] == '\n'};
+    if (stretches_.size() < mostLookedAt)
+        stretches_.push_back(std::move(next));
+    else
+        stretches_.back() = std::move(next);
+}
+
+std::string TextStepWords::name(const QString& gesture, const std::string& text) const
+{
+    const bool isPaste = gesture == step_names::paste(), isCut = gesture == step_names::cut();
+    if (stretches_.empty() || (!gesture.isEmpty() && !isPaste && !isCut && gesture != step_names::replace()))
+        return gesture.toStdString();
+    const Stretch& first = stretches_.front();
     if (isCut)
-        return QStringLiteral("%1 %2").arg(called, shown(only.before)).toStdString();
-    return described(text, only).toStdString();
+        return stepName(gesture, first.before).toStdString();
+    if (places_ > 1)
+        return many().toStdString();
+    if (isPaste && !first.after.empty())
+        return stepName(gesture, first.after).toStdString();
+    return one(first, text).toStdString();
+}
+
+/// `text` is as it is after the edit or as it was before: what lies ahead of the place is the same.
+QString TextStepWords::one(const Stretch& it, const std::string& text) const
+{
+    const auto firstLine = [&] { return static_cast<qsizetype>(lineEnds(std::string_view(text).substr(0, it.at))) + 1; };
+    const auto lines = [](const char* single, const char* several, qsizetype first, qsizetype last) {
+        return first == last ? tr(single).arg(first) : tr(several).arg(first).arg(last);
+    };
+    if (it.before.empty() && it.after.empty())
+        return tr("Type and erase");
+    if (it.before.empty()) {
+        const qsizetype ends = lineEnds(it.after);
+        return ends > 0 && isSpace(it.after) ? counted(ends, tr("New line"), tr("%1 new lines")) : tr("Type %1").arg(shown(it.after));
+    }
+    if (it.after.empty()) {
+        const qsizetype ends = lineEnds(it.before);
+        if (ends > 0 && it.isAtStart && it.before.ends_with('\n'))
+            return lines("Delete line %1", "Delete lines %1 to %2", firstLine(), firstLine() + ends - 1);
+        if (ends > 0 && isSpace(it.before))
+            return ends == 1 ? tr("Join line %1 with the next one").arg(firstLine())
+                             : tr("Join lines %1 to %2").arg(firstLine()).arg(firstLine() + ends);
+        return tr("Erase %1").arg(shown(it.before));
+    }
+    if (it.isAtStart && isBlank(it.before) && isBlank(it.after))
+        return (it.after.size() > it.before.size() ? tr("Indent line %1") : tr("Unindent line %1")).arg(firstLine());
+    return tr("Replace %1 with %2").arg(shown(it.before), shown(it.after));
+}
+
+/// Several places at once: lines that went in or out, the same letters everywhere.
+QString TextStepWords::many() const
+{
+    const QString count = grouped(static_cast<qlonglong>(places_));
+    const Stretch& first = stretches_.front();
+    const bool isIndent = std::ranges::all_of(
+        stretches_, [](const Stretch& it) { return it.isAtStart && isBlank(it.before) && isBlank(it.after); });
+    if (isIndent)
+        return first.after.size() > first.before.size() ? tr("Indent %1 lines").arg(count) : tr("Unindent %1 lines").arg(count);
+    const auto isAlike = [&](auto part) {
+        return std::ranges::all_of(stretches_, [&](const Stretch& it) { return it.*part == first.*part; });
+    };
+    if (isAlike(&Stretch::after) && !first.after.empty())
+        return tr("Type %1 in %2 places").arg(shown(first.after), count);
+    if (isAlike(&Stretch::before) && isAlike(&Stretch::after))
+        return tr("Erase %1 in %2 places").arg(shown(first.before), count);
+    return tr("Change %1 places").arg(count);
 }
 
 } // namespace blak::ui::code

@@ -67,7 +67,7 @@ public:
             return role == Qt::DisplayRole ? QVariant(QObject::tr("As it was opened")) : QVariant();
         const auto step = static_cast<std::size_t>(row - 1);
         if (role == Qt::DisplayRole) {
-            const std::string_view name = history.title(step);
+            const std::string_view name = history.name(step);
             return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
         }
         if (role == Qt::ToolTipRole)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a list of steps says of an edit of a text.
-#include "kodide/ui/find_bar.h"
 #include "kodide/ui/line_comment.h"
 #include "kodide/ui/text_steps.h"
 #include "tests/kodide_ui/code_fixture.h"
@@ -8,7 +7,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QLineEdit>
 #include <QTest>
 
 using namespace blak;
@@ -22,7 +20,7 @@ class TestTextSteps : public QObject, private CodeFixture
     static QString last(const CodeView& view)
     {
         const document::History& history = view.text()->history();
-        const std::string_view title = history.position() == 0 ? "" : history.title(history.position() - 1);
+        const std::string_view title = history.undoName();
         return QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size()));
     }
     static void putOnClipboard(const char* text) { QGuiApplication::clipboard()->setText(QString::fromUtf8(text)); }
@@ -117,7 +115,7 @@ private slots:
         view->editor()->replaceRanges({places.front()});
         QCOMPARE(last(*view), QStringLiteral("Replace \"who\" with \"whom\""));
         view->undo();
-        view->editor()->replaceRanges(places, code::step_names::replaceAll());
+        view->editor()->replaceRanges(places, code::replaceAllName(places.size()));
         QCOMPARE(last(*view), QStringLiteral("Replace all: %1 places").arg(places.size()));
     }
 
