@@ -180,7 +180,7 @@ private slots:
         std::string text = classicProgram;
         text.replace(text.find("x = number *"), 12, "x = = ber *");
         const auto unit = kod::parse(std::make_shared<kod::SourceText>(kod::SourceText{"system.kod", text}), kod::classicDialect(),
-                                     {.recovery = kod::Recovery::Editor});
+                                     {.includes = nullptr, .home = {}, .recovery = kod::Recovery::Editor});
         const auto all = kod::statementLines(*unit);
         const auto named = [&](const char* name) { return std::ranges::find(all, name, &kod::HandlerLines::name); };
         QVERIFY(named("Constructor") != all.end() && named("Reckon") != all.end());
