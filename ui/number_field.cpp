@@ -2,12 +2,14 @@
 #include "ui/number_field.h"
 
 #include "ui/arithmetic.h"
+#include "ui/bounded_box.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
 
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyle>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -153,7 +155,11 @@ void NumberField::accept()
         setToolTip(tr("Enter a number or a sum such as 160+24."));
         return;
     }
-    change(*value);
+    const double typed = *value;
+    change(typed);
+    if (const double least = minimum_ - 0.5, most = maximum_ + 0.5; typed < least || typed > most) // more than a matter of rounding
+        QToolTip::showText(mapToGlobal(QPoint(0, height())), broughtInText(QString::number(typed, 'f', decimals_), value_, typed > most),
+                           this);
 }
 
 void NumberField::showValue()

@@ -75,7 +75,10 @@ void History::commit(std::uint64_t mergeKey, std::uint64_t group)
     if (isOpen() || changes_.empty())
         return;
     dropRedo();
-    if (!mergeIntoLast(mergeKey)) {
+    if (mergeIntoLast(mergeKey)) {
+        steps_.back().name = name; // the last one says best what came of all of them: the whole word that was typed
+        recount(steps_.back());
+    } else {
         Step step;
         step.name = name;
         step.changes = std::exchange(changes_, {});

@@ -12,6 +12,7 @@
 #include "kodide/ui/inline_values.h"
 #include "kodide/ui/problem_strip.h"
 #include "kodide/ui/text_link.h"
+#include "kodide/ui/text_steps.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
 
@@ -224,7 +225,7 @@ void CodeEditor::replaceRanges(const QVector<Replacement>& ranges, const QString
     if (sci_->isReadOnly())
         return;
     const int top = firstVisibleLine();
-    beginGesture(name.isEmpty() ? tr("Replace") : name);
+    beginGesture(name.isEmpty() ? step_names::replace() : name);
     for (qsizetype i = ranges.size(); i-- > 0;) {
         sci_->SendScintilla(Base::SCI_SETTARGETRANGE, number(ranges[i].begin), static_cast<long>(ranges[i].end));
         sci_->SendScintilla(Base::SCI_REPLACETARGET, number(ranges[i].utf8.size()), ranges[i].utf8.constData());
@@ -305,7 +306,7 @@ void CodeEditor::toggleFold()
 
 void CodeEditor::cut()
 {
-    beginGesture(tr("Cut"));
+    beginGesture(step_names::cut());
     sci_->cut();
     beginGesture();
 }
@@ -328,7 +329,7 @@ void CodeEditor::paste()
         pasteWhole(text.toUtf8());
         return;
     }
-    beginGesture(tr("Paste"));
+    beginGesture(step_names::paste());
     sci_->paste();
     beginGesture();
 }
@@ -343,7 +344,7 @@ void CodeEditor::pasteWhole(QByteArray utf8)
     if (const LineBreak lineEnd = text.form().lineEnd; lineEnd != LineBreak::Lf)
         utf8.replace('\n', lineEnd == LineBreak::CrLf ? "\r\n" : "\r");
     const qsizetype after = begin + utf8.size();
-    document::Transaction transaction(text.history(), tr("Paste").toStdString());
+    document::Transaction transaction(text.history(), stepName(step_names::paste(), utf8.toStdString()).toStdString());
     text.splice(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin), utf8.toStdString());
     transaction.commit();
     select(after, after);
@@ -383,9 +384,11 @@ void CodeEditor::enableBreakpoints()
 
 bool CodeEditor::hasBreakpoints() const { return breakpoints_->areShown(); }
 
-void CodeEditor::setBreakpoints(const QVector<std::pair<int, BreakpointLook>>& lines) { breakpoints_->set(lines); }
+void CodeEditor::setBreakpoints(const QVector<BreakpointSign>& signs) { breakpoints_->set(signs); }
 
 std::optional<BreakpointLook> CodeEditor::breakpointAt(int line) const { return breakpoints_->at(line); }
+
+QString CodeEditor::breakpointTip(int line) const { return breakpoints_->tipAt(line); }
 
 void CodeEditor::setStoppedLine(int line) { breakpoints_->setStoppedLine(line); }
 
@@ -433,14 +436,24 @@ bool CodeEditor::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
+/// Of breakpoints, with the numbers of the lines.
+bool CodeEditor::isInMargin(const QPoint& at) const
+{
+    return breakpoints_->areShown() && at.x() < sci_->marginWidth(breakpointMargin) + sci_->marginWidth(numberMargin);
+}
+
+int CodeEditor::lineAt(const QPoint& at) const
+{
+    const long position = sci_->SendScintilla(Base::SCI_POSITIONFROMPOINT, number(at.x()), static_cast<long>(at.y()));
+    return static_cast<int>(sci_->SendScintilla(Base::SCI_LINEFROMPOSITION, position));
+}
+
 /// Whether the place is in the margin of breakpoints, whose menu is somebody else's.
 bool CodeEditor::askMarginMenu(const QPoint& at)
 {
-    if (!breakpoints_->areShown() || at.x() >= sci_->marginWidth(breakpointMargin) + sci_->marginWidth(numberMargin))
+    if (!isInMargin(at))
         return false;
-    const long position = sci_->SendScintilla(Base::SCI_POSITIONFROMPOINT, number(at.x()), static_cast<long>(at.y()));
-    emit breakpointMenuWanted(static_cast<int>(sci_->SendScintilla(Base::SCI_LINEFROMPOSITION, position)),
-                              sci_->viewport()->mapToGlobal(at));
+    emit breakpointMenuWanted(lineAt(at), sci_->viewport()->mapToGlobal(at));
     return true;
 }
 
@@ -469,6 +482,8 @@ void CodeEditor::showMenu(const QPoint& at)
 
 void CodeEditor::showTip(const QPoint& at)
 {
+    if (isInMargin(at))
+        return QToolTip::showText(sci_->viewport()->mapToGlobal(at), breakpointTip(lineAt(at)), sci_); // without words it goes
     const auto shown =
         static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_POSITIONFROMPOINTCLOSE, number(at.x()), static_cast<long>(at.y())));
     const qsizetype offset = shown < 0 ? -1 : pieces_.textAt(shown);

@@ -64,8 +64,17 @@ struct TextMark
     QString sentence;
 };
 
-/// How a breakpoint looks in the margin.
-enum class BreakpointLook : std::uint8_t { Plain, Conditional, Waiting };
+/// How a breakpoint looks in the margin. Hollow: no world would stop there.
+enum class BreakpointLook : std::uint8_t { Plain, Conditional, Waiting, Hollow };
+
+struct BreakpointSign
+{
+    int line = 0; ///< from 0
+    BreakpointLook look = BreakpointLook::Plain;
+    QString tip{}; ///< what the mouse is told over it
+
+    friend bool operator==(const BreakpointSign&, const BreakpointSign&) = default;
+};
 
 /// The text widget of the studio: QScintilla in our colours, with our keys left to the action table. Shows a document, or a text of
 /// its own (a listing) to be read. Offsets are bytes of the UTF-8 text. The heavy headers stay in the .cpp.
@@ -139,8 +148,9 @@ public:
     /// A margin for breakpoints, from then on: breakpointClicked() tells of clicks in it and on the line numbers.
     void enableBreakpoints();
     bool hasBreakpoints() const;
-    void setBreakpoints(const QVector<std::pair<int, BreakpointLook>>& lines); ///< from 0
+    void setBreakpoints(const QVector<BreakpointSign>& signs);
     std::optional<BreakpointLook> breakpointAt(int line) const;
+    QString breakpointTip(int line) const;
     /// Where the world stands; -1 = nowhere here.
     void setStoppedLine(int line);
     int stoppedLine() const;
@@ -172,6 +182,8 @@ private:
     void showTip(const QPoint& at);
     void showMenu(const QPoint& at);
     bool askMarginMenu(const QPoint& at);
+    bool isInMargin(const QPoint& at) const;
+    int lineAt(const QPoint& at) const;
     void show(const QByteArray& utf8, LineBreak lineEnd);
     void pasteWhole(QByteArray utf8);
     void beginGesture(const QString& name = {});

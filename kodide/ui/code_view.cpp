@@ -89,10 +89,16 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
     analysisTimer_.setSingleShot(true);
     analysisTimer_.setInterval(0); // at once, but once for all that happens in one go
     connect(&analysisTimer_, &QTimer::timeout, this, &CodeView::startAnalysis);
-    connect(editor_, &CodeEditor::edited, this, [this] { analysisTimer_.start(); });
+    connect(editor_, &CodeEditor::edited, this, [this] {
+        said_.clear();
+        analysisTimer_.start();
+    });
     connect(editor_, &CodeEditor::undoRequested, this, &CodeView::undo);
     connect(editor_, &CodeEditor::redoRequested, this, &CodeView::redo);
-    connect(editor_, &CodeEditor::cursorMoved, this, &CodeView::placeChanged);
+    connect(editor_, &CodeEditor::cursorMoved, this, [this] {
+        said_.clear();
+        placeChanged();
+    });
     connect(outline_, &OutlinePanel::chosen, this, [this](qsizetype offset) {
         editor_->select(offset, offset);
         editor_->setFocus(Qt::OtherFocusReason);
@@ -120,8 +126,16 @@ QVector<Panel> CodeView::panels()
     return {{QStringLiteral("outline"), tr("Outline"), QStringLiteral("class"), outline_, Qt::LeftDockWidgetArea}};
 }
 
+void CodeView::say(const QString& sentence)
+{
+    said_ = sentence;
+    emit statusChanged();
+}
+
 QStringList CodeView::statusLeft() const
 {
+    if (!said_.isEmpty())
+        return {said_};
     const TextPlace place = editor_->cursor();
     QStringList facts{tr("line %1, column %2").arg(place.line + 1).arg(place.column + 1)};
     const auto [begin, end] = editor_->selection();
@@ -315,6 +329,7 @@ void CodeView::take(KodAnalysis analysis, std::uint64_t revision)
     }
     analysis_ = std::move(analysis);
     analysedRevision_ = revision;
+    isAnalysed_ = true;
     editor_->setConstants(analysis_.constants);
     outline_->setOutline(analysis_.classes);
     QVector<TextMark> marks;
@@ -324,6 +339,14 @@ void CodeView::take(KodAnalysis analysis, std::uint64_t revision)
     placeChanged();
     tree_->setText(sourcePath(), text_->text(), analysis_.outside, !isModified());
     publishProblems();
+    emit analysed();
+}
+
+KodAnalysis CodeView::analysisNow() const
+{
+    if (!isBlakod() || (isAnalysed_ && analysedRevision_ == text_->revision()))
+        return analysis_;
+    return analyseKod(text_->text(), text_->path(), *dialect_, tree_->includes().get());
 }
 
 void CodeView::checkEncoding()

@@ -53,10 +53,17 @@ public:
     const TextForm& format() const { return text_->form(); }
     const std::shared_ptr<document::TextDocument>& text() const { return text_; }
 
+    /// What is read of the text as it is now; where the worker is not done yet, of its grammar alone.
+    KodAnalysis analysisNow() const;
+    /// A sentence in the status line, until the cursor moves or something is typed.
+    void say(const QString& sentence);
     /// Waits for the analysis of the text as it is now.
     void finishAnalysis();
     /// Of the text that what is shown was found in; behind the text while the worker is at it.
     std::uint64_t analysedRevision() const { return analysedRevision_; }
+
+signals:
+    void analysed(); ///< analysis() is new
 
 private:
     CodeView(const QString& path, std::shared_ptr<document::TextDocument> text, std::shared_ptr<Project> project, QWidget* parent);
@@ -80,6 +87,8 @@ private:
     Breadcrumb* breadcrumb_ = nullptr;
     std::shared_ptr<KodSymbols> tree_; ///< null: no Blakod
     KodAnalysis analysis_;
+    bool isAnalysed_ = false;
+    QString said_;
     QString encodingFault_;
     QTimer analysisTimer_;
     bool analysisRuns_ = false;

@@ -25,11 +25,13 @@ QString pathOf(const QTreeWidgetItem* item) { return item->data(placeColumn, pat
 int indexOf(const QTreeWidgetItem* item) { return item->data(placeColumn, indexRole).toInt(); }
 
 /// What the row says of the breakpoint beside its condition.
-QString noteOf(const LineBreakpoint& one, bool waits)
+QString noteOf(const LineBreakpoint& one, bool waits, bool isHollow)
 {
     QStringList notes;
     if (waits)
         notes << DebugBreakpoints::tr("waits");
+    else if (isHollow)
+        notes << DebugBreakpoints::tr("no code");
     else if (one.is.verified && one.wanted.line > 0 && one.is.line != one.wanted.line)
         notes << DebugBreakpoints::tr("from line %1").arg(one.wanted.line); // its own has no code
     if (!one.wanted.hitCondition.empty())
@@ -142,13 +144,14 @@ void DebugBreakpoints::refresh()
             auto* item = new QTreeWidgetItem({onLine ? placeText(it.key(), one.line()) : QString::fromStdString(one.wanted.name),
                                               QString::fromStdString(one.wanted.condition)});
             const bool waits = session_.state() != DebugState::Off && one.enabled && !one.is.verified;
-            const QString message = QString::fromStdString(one.is.message);
-            item->setText(noteColumn, noteOf(one, waits));
+            const bool isHollow = session_.state() == DebugState::Off && one.enabled && !one.hollow.isEmpty();
+            const QString message = isHollow ? one.hollow : QString::fromStdString(one.is.message);
+            item->setText(noteColumn, noteOf(one, waits, isHollow));
             item->setToolTip(placeColumn, message);
             item->setToolTip(noteColumn, message.isEmpty() ? QString::fromStdString(one.wanted.logMessage) : message);
             item->setForeground(noteColumn, theme().text2);
             const char* const sign = onLine ? "breakpoint" : it.key() == messageBreakpoints ? "message" : "property";
-            item->setIcon(placeColumn, icon(QLatin1String(sign), waits || !one.enabled ? IconTone::Text2 : IconTone::Error));
+            item->setIcon(placeColumn, icon(QLatin1String(sign), waits || isHollow || !one.enabled ? IconTone::Text2 : IconTone::Error));
             item->setCheckState(placeColumn, one.enabled ? Qt::Checked : Qt::Unchecked);
             if (onLine)
                 item->setFlags(item->flags() | Qt::ItemIsEditable);

@@ -278,6 +278,21 @@ void DebugSession::linesMoved(const QString& path, const LineEdit& edit)
         emit breakpointsChanged(path);
 }
 
+void DebugSession::judge(const QString& path, const std::function<QString(int line)>& why)
+{
+    const auto there = breakpoints_.find(path);
+    if (there == breakpoints_.end())
+        return;
+    bool any = false;
+    for (LineBreakpoint& one : there.value()) {
+        QString hollow = why(one.line());
+        any = any || hollow != one.hollow;
+        one.hollow = std::move(hollow);
+    }
+    if (any)
+        emit breakpointsChanged(path);
+}
+
 void DebugSession::sourcesTaken(const QStringList& classFiles)
 {
     for (const QString& path : edits_.keys())

@@ -16,6 +16,7 @@ struct LineBreakpoint
     dap::WantedBreakpoint wanted; ///< line from 1
     dap::Breakpoint is;
     bool enabled = true;
+    QString hollow{}; ///< why no world stops there, by the text as it is now; empty: one does, or nobody knows
 
     bool isPlain() const
     {
@@ -74,6 +75,8 @@ public:
     int indexAt(const QString& path, int line) const; ///< -1 = none
     /// The text was edited: breakpoints stay at their statements. The world is told when it has taken the new text.
     void linesMoved(const QString& path, const LineEdit& edit);
+    /// Says of each breakpoint of the text what `why` says of its line (from 1).
+    void judge(const QString& path, const std::function<QString(int line)>& why);
     void sourcesTaken(const QStringList& classFiles); ///< "lamp.bof"
     const QMap<QString, std::vector<LineBreakpoint>>& breakpoints() const { return breakpoints_; }
     /// `containing`: only errors with one of these texts; none = any error.

@@ -5,6 +5,7 @@
 #include "ui/icons.h"
 #include "ui/theme.h"
 
+#include <QPainter>
 #include <Qsci/qsciscintilla.h>
 
 namespace blak::ui::code {
@@ -14,13 +15,27 @@ constexpr int breakpointWidth = 20;
 constexpr int stoppedMarker = 4;     ///< the line where the world stands
 constexpr int stoppedSignMarker = 5; ///< and its arrow in the margin
 constexpr int breakpointMarker = 6;  ///< one for each BreakpointLook from here
-constexpr int breakpointLooks = 3;
+constexpr int breakpointLooks = 4;
+constexpr int signSize = 14; ///< px
 
 int markerOf(BreakpointLook look) { return breakpointMarker + static_cast<int>(look); }
 
 QImage sign(const char* name, IconTone tone)
 {
-    return icon(QLatin1String(name), tone).pixmap(QSize(14, 14)).toImage().convertToFormat(QImage::Format_ARGB32);
+    return icon(QLatin1String(name), tone).pixmap(QSize(signSize, signSize)).toImage().convertToFormat(QImage::Format_ARGB32);
+}
+
+/// The ring of a disc that is not filled, as large as the icon's.
+QImage ring(const QColor& colour)
+{
+    constexpr double inset = 3, width = 1.5;
+    QImage image(signSize, signSize, QImage::Format_ARGB32);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colour, width));
+    painter.drawEllipse(QRectF(inset, inset, signSize - 2 * inset, signSize - 2 * inset));
+    return image;
 }
 
 } // namespace
@@ -43,6 +58,7 @@ void EditorBreakpoints::style()
     sci_.markerDefine(sign("breakpoint", IconTone::Error), markerOf(BreakpointLook::Plain));
     sci_.markerDefine(sign("watch", IconTone::Error), markerOf(BreakpointLook::Conditional));
     sci_.markerDefine(sign("breakpoint", IconTone::Text2), markerOf(BreakpointLook::Waiting));
+    sci_.markerDefine(ring(now.text2), markerOf(BreakpointLook::Hollow));
 }
 
 bool EditorBreakpoints::enable()
@@ -62,12 +78,22 @@ bool EditorBreakpoints::enable()
 
 bool EditorBreakpoints::isClickable(int margin) { return margin == breakpointMargin || margin == numberMargin; }
 
-void EditorBreakpoints::set(const QVector<std::pair<int, BreakpointLook>>& lines)
+void EditorBreakpoints::set(const QVector<BreakpointSign>& signs)
 {
+    tips_.clear();
     for (int i = 0; i < breakpointLooks; ++i)
         sci_.markerDeleteAll(breakpointMarker + i);
-    for (const auto& [line, look] : lines)
-        sci_.markerAdd(line, markerOf(look));
+    for (const BreakpointSign& sign : signs)
+        if (const int handle = sci_.markerAdd(sign.line, markerOf(sign.look)); !sign.tip.isEmpty())
+            tips_.insert(handle, sign.tip);
+}
+
+QString EditorBreakpoints::tipAt(int line) const
+{
+    for (auto it = tips_.begin(); it != tips_.end(); ++it)
+        if (sci_.markerLine(it.key()) == line)
+            return it.value();
+    return {};
 }
 
 std::optional<BreakpointLook> EditorBreakpoints::at(int line) const

@@ -19,13 +19,15 @@ public:
     /// Whether a click in this margin is about breakpoints.
     static bool isClickable(int margin);
 
-    void set(const QVector<std::pair<int, BreakpointLook>>& lines);
+    void set(const QVector<BreakpointSign>& signs);
     std::optional<BreakpointLook> at(int line) const;
+    QString tipAt(int line) const;
     void setStoppedLine(int line);
     int stoppedLine() const;
 
 private:
     QsciScintilla& sci_;
+    QMap<int, QString> tips_; ///< by the handle of the marker, which goes along with its line
     bool areShown_ = false;
 };
 

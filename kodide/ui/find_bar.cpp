@@ -2,6 +2,7 @@
 #include "kodide/ui/find_bar.h"
 
 #include "kodide/ui/code_editor.h"
+#include "kodide/ui/text_steps.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
 
@@ -289,7 +290,7 @@ void FindBar::replaceAll()
         ranges.push_back({hit.begin, hit.end, hit.replacement});
     if (ranges.isEmpty())
         return;
-    editor_->replaceRanges(ranges);
+    editor_->replaceRanges(ranges, replaceAllName(ranges.size()));
     search(false);
     say(tr("Replaced %1").arg(ranges.size()), false);
 }

@@ -176,7 +176,9 @@ KodAnalysis analysisOf(const std::string& text, const SyntaxUnit& unit, const st
     KodAnalysis result;
     const Outliner outliner(unit);
     result.classes = outliner.run();
-    if (std::ranges::any_of(findings, &kod::Finding::syntax)) {
+    result.handlers = kod::statementLines(unit);
+    result.hasGrammarFaults = std::ranges::any_of(findings, &kod::Finding::syntax);
+    if (result.hasGrammarFaults) {
         // What the grammar lost behind a fault is still there to be found.
         QVector<OutlineEntry> rough = roughOutline(text, dialect);
         if (sizeOf(rough) > sizeOf(result.classes))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/base/diagnostic.h"
+#include "kodide/compiler/statement_lines.h"
 #include "kodide/compiler/tree_symbols.h"
 #include "kodide/ui/kod_styles.h"
 
@@ -56,6 +57,8 @@ struct KodAnalysis
     QVector<OutlineEntry> classes;
     QVector<CodeProblem> problems;
     NameSet constants; ///< own and included ones
+    std::vector<kod::HandlerLines> handlers; ///< where a world can stop
+    bool hasGrammarFaults = false;
     QString outside;   ///< what other classes can see: superclasses, properties, class variables, resources
 };
 

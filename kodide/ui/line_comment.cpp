@@ -2,6 +2,7 @@
 #include "kodide/ui/line_comment.h"
 
 #include "kodide/ui/code_editor.h"
+#include "ui/number_text.h"
 
 #include <algorithm>
 
@@ -45,8 +46,13 @@ void toggleComment(CodeEditor& editor)
             changes.push_back({line.start + indent, line.start + indent, marker.endsWith(' ') ? marker : marker + ' '});
         }
     }
-    if (!changes.isEmpty())
-        editor.replaceRanges(changes, all ? CodeEditor::tr("Take comments away") : CodeEditor::tr("Comment lines"));
+    if (changes.isEmpty())
+        return;
+    const auto name = [&](const QString& one, const QString& many) {
+        return changes.size() == 1 ? one.arg(editor.placeOf(changes.front().begin).line + 1) : many.arg(grouped(changes.size()));
+    };
+    editor.replaceRanges(changes, all ? name(CodeEditor::tr("Take the comment away from line %1"), CodeEditor::tr("Take comments away from %1 lines"))
+                                      : name(CodeEditor::tr("Comment line %1"), CodeEditor::tr("Comment %1 lines")));
 }
 
 } // namespace blak::ui::code

@@ -54,15 +54,17 @@ void TextLink::widgetChanged(qsizetype at, const char* bytes, qsizetype length, 
     const auto count = static_cast<std::size_t>(length);
     // Without an undo of its own the widget does not say what it took out; the document still has it.
     const std::string_view piece = isInsertion ? std::string_view(bytes, count) : std::string_view(text_->text()).substr(begin, count);
-    if (isFresh_ && !goesOn(at, piece, isInsertion))
+    if (isFresh_ && !goesOn(at, piece, isInsertion)) {
         key_ = document::newStepKey();
+        words_.clear();
+    }
     isFresh_ = false;
     lastInserted_ = isInsertion;
     lastBegin_ = at;
     lastEnd_ = isInsertion ? at + length : at;
     const QScopedValueRollback typing(isTyping_, true);
-    const QString name = !name_.isEmpty() ? name_ : isInsertion ? tr("Type") : tr("Erase");
-    document::Transaction transaction(text_->history(), name.toStdString());
+    words_.add(text_->text(), begin, isInsertion ? 0 : count, isInsertion ? piece : std::string_view());
+    document::Transaction transaction(text_->history(), words_.name(name_, text_->text()));
     text_->splice(begin, isInsertion ? 0 : count, isInsertion ? std::string(piece) : std::string());
     transaction.commit(key_);
 }

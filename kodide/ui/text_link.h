@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/document/text_document.h"
+#include "kodide/ui/text_steps.h"
 
 #include <QObject>
 
@@ -49,6 +50,7 @@ private:
     // The step that is being made.
     std::uint64_t key_ = 0;
     QString name_;             ///< of the command; empty: typing
+    TextStepWords words_;      ///< what it did to the text
     bool isFresh_ = true;      ///< nothing of this gesture has arrived yet
     bool lastInserted_ = false;
     qsizetype lastBegin_ = -1, lastEnd_ = -1; ///< what the last letter came to, or went from

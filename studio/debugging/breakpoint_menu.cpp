@@ -44,10 +44,13 @@ void addChanges(QMenu& menu, DebugSession& session, const QString& path, int lin
     });
 }
 
-void addNew(QMenu& menu, DebugSession& session, const QString& path, int line, QWidget* parent)
+/// `isElsewhere`: the line itself has no statement.
+void addNew(QMenu& menu, DebugSession& session, const QString& path, int line, bool isElsewhere, QWidget* parent)
 {
     LineBreakpoint fresh;
     fresh.wanted.line = line;
+    if (isElsewhere)
+        menu.addSection(tr("In line %1, the next one with code").arg(line));
     menu.addAction(icon(QStringLiteral("breakpoint")), tr("Add breakpoint"), &session,
                    [&session, path, fresh] { session.add(path, fresh); });
     LineBreakpoint once = fresh;
@@ -59,15 +62,19 @@ void addNew(QMenu& menu, DebugSession& session, const QString& path, int line, Q
 
 } // namespace
 
-QMenu* makeBreakpointMenu(DebugSession& session, const QString& path, int line, QWidget* parent)
+QMenu* makeBreakpointMenu(DebugSession& session, const QString& path, int line, const code::BreakpointPlace& place, QWidget* parent)
 {
     auto* menu = new QMenu(parent);
     menu->setObjectName(QStringLiteral("breakpointMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (session.indexAt(path, line) >= 0)
         addChanges(*menu, session, path, line, parent);
+    else if (place.line == 0)
+        menu->addAction(tr("No breakpoint can be set here: there is no statement at or below this line"))->setEnabled(false);
+    else if (session.indexAt(path, place.line) >= 0)
+        menu->addAction(tr("Line %1, the next one with code, has a breakpoint").arg(place.line))->setEnabled(false);
     else
-        addNew(*menu, session, path, line, parent);
+        addNew(*menu, session, path, place.line, place.line != line, parent);
     menu->addSeparator();
     const bool stands = session.state() == code::DebugState::Stopped;
     QAction* to = menu->addAction(icon(QStringLiteral("play")), tr("Run to this line"), &session,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/debugging/debug_controller.h"
 
+#include "kodide/ui/breakpoint_place.h"
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/debug_breakpoints.h"
 #include "kodide/ui/debug_console.h"
@@ -272,8 +273,32 @@ void DebugController::savePast()
 
 void DebugController::toggleHere()
 {
-    if (const auto* view = code::blakodView(host_.current()))
-        session_->toggleBreakpoint(view->path(), view->editor()->cursor().line + 1);
+    if (auto* view = code::blakodView(host_.current()))
+        toggle(*view, view->editor()->cursor().line + 1);
+}
+
+/// A new one goes where a world can stop; the status line says so.
+void DebugController::toggle(code::CodeView& view, int line)
+{
+    if (session_->indexAt(view.path(), line) >= 0)
+        return session_->toggleBreakpoint(view.path(), line);
+    const auto place = code::BreakpointPlace::of(view.analysisNow(), line, view.title());
+    if (place.line == 0)
+        return view.say(place.sentence);
+    if (place.line != line && session_->indexAt(view.path(), place.line) >= 0)
+        return view.say(tr("Line %1, the next one with code, has a breakpoint already.").arg(place.line));
+    session_->toggleBreakpoint(view.path(), place.line);
+    if (!place.sentence.isEmpty())
+        view.say(place.sentence);
+}
+
+/// Breakpoints that edits have left without a statement become hollow, and whole again.
+void DebugController::judge(const code::CodeView& view)
+{
+    const auto& all = session_->breakpoints();
+    for (auto it = all.begin(); it != all.end(); ++it)
+        if (!it.value().empty() && code::isLineKey(it.key()) && code::isSameFile(it.key(), view.path()))
+            return session_->judge(it.key(), [&view](int line) { return code::whyHollow(view.analysis(), line); });
 }
 
 void DebugController::atCursor(void (code::DebugSession::*what)(const QString&, int))
@@ -289,13 +314,15 @@ void DebugController::adopt(DocumentView* document)
         return;
     view->editor()->enableBreakpoints();
     connect(view->editor(), &code::CodeEditor::breakpointClicked, this,
-            [this, view](int line) { session_->toggleBreakpoint(view->path(), line + 1); });
+            [this, view](int line) { toggle(*view, line + 1); });
+    connect(view, &code::CodeView::analysed, this, [this, view] { judge(*view); });
     connect(view->editor(), &code::CodeEditor::wordPointedAt, this, [this, view](const QString& word, const QPoint& at) {
         if (view == viewOfFrame())
             showTip(word, at);
     });
     connect(view->editor(), &code::CodeEditor::breakpointMenuWanted, this, [this, view](int line, const QPoint& at) {
-        QMenu* menu = makeBreakpointMenu(*session_, view->path(), line + 1, view->window());
+        const auto place = code::BreakpointPlace::of(view->analysisNow(), line + 1, view->title());
+        QMenu* menu = makeBreakpointMenu(*session_, view->path(), line + 1, place, view->window());
         emit marginMenu(*menu, *view, line + 1);
         menu->popup(at);
     });

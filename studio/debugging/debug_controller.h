@@ -75,6 +75,8 @@ private:
     QWidget* makeBar();
     QWidget* makeLaunchBox();
     void begin(const code::DebugWish& wish);
+    void toggle(code::CodeView& view, int line);
+    void judge(const code::CodeView& view);
     void keepText(const code::CodeView& view);
     void showPlace();
     void showValues();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/debugging/launch_dialog.h"
 
+#include "ui/bounded_box.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
 
@@ -13,7 +14,6 @@
 #include <QListWidget>
 #include <QProcess>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ QString joined(const QStringList& words)
 
 LaunchDialog::LaunchDialog(const QVector<DebugWish>& own, QWidget* parent)
     : QDialog(parent), own_(own), list_(new QListWidget), fields_(new QWidget), form_(new QFormLayout), name_(new QLineEdit),
-      kind_(new QComboBox), arguments_(new QLineEdit), folder_(new QLineEdit), recording_(new QLineEdit), host_(new QLineEdit), port_(new QSpinBox),
+      kind_(new QComboBox), arguments_(new QLineEdit), folder_(new QLineEdit), recording_(new QLineEdit), host_(new QLineEdit), port_(new BoundedBox(1, 65535)),
       stop_(new QCheckBox(tr("Stop before the first statement"))), past_(new QCheckBox(tr("Keep the past, to go back in time"))),
       fault_(new QLabel), remove_(new QPushButton(tr("Remove")))
 {
@@ -91,7 +91,6 @@ LaunchDialog::LaunchDialog(const QVector<DebugWish>& own, QWidget* parent)
     recording_->setPlaceholderText(tr("by blak serve --record: crash.blakrec"));
     field(host_, "launchHost", tr("Host"));
     host_->setPlaceholderText(QStringLiteral("127.0.0.1"));
-    port_->setRange(1, 65535);
     field(port_, "launchPort", tr("Control port"));
     field(stop_, "launchStop", QString());
     field(past_, "launchPast", QString());

@@ -4,6 +4,7 @@
 #include "kodide/ui/debug_lists.h"
 #include "server/dap/protocol.h"
 #include "studio/debugging/source_finder.h"
+#include "ui/bounded_box.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
@@ -17,7 +18,6 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPointer>
-#include <QSpinBox>
 #include <QSplitter>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -87,7 +87,7 @@ void setValue(QTreeWidgetItem* item, const json& value, int column = valueColumn
 
 WorldBrowser::WorldBrowser(DebugHost host, code::DebugSession& session, QWidget* parent)
     : QWidget(parent), host_(std::move(host)), session_(session), view_(new QComboBox), field_(new QLineEdit), refresh_(new QToolButton),
-      back_(new QToolButton), source_(new QToolButton), compare_(new QToolButton), seconds_(new QSpinBox), title_(new QLabel),
+      back_(new QToolButton), source_(new QToolButton), compare_(new QToolButton), seconds_(new BoundedBox(1, 3600)), title_(new QLabel),
       rows_(new QTreeWidget), values_(new QTreeWidget), details_(new QWidget),
       empty_(new EmptyLabel(tr("Objects, timers and players of the world that is debugged are here, while it runs and while it stands.")))
 {
@@ -139,7 +139,6 @@ WorldBrowser::WorldBrowser(DebugHost host, code::DebugSession& session, QWidget*
     title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     seconds_->setObjectName(QStringLiteral("worldSeconds"));
     seconds_->setAccessibleName(tr("How long ago"));
-    seconds_->setRange(1, 3600);
     seconds_->setValue(60);
     seconds_->setSuffix(tr(" s ago"));
     bar->addWidget(back_);

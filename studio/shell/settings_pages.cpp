@@ -7,6 +7,7 @@
 #include "studio/shell/memory.h"
 #include "studio/shell/scale.h"
 #include "studio/shell/studio_settings.h"
+#include "ui/bounded_box.h"
 #include "ui/fonts.h"
 
 #include <QCheckBox>
@@ -19,7 +20,6 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSlider>
-#include <QSpinBox>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -84,11 +84,10 @@ private:
     QGridLayout* grid_;
 };
 
-QSpinBox* number(int least, int most, int value, const QString& none)
+/// `value` below the least: none.
+BoundedBox* number(int least, int most, int value, const QString& none)
 {
-    auto* box = new QSpinBox;
-    box->setRange(least, most);
-    box->setSpecialValueText(none);
+    auto* box = new BoundedBox(least, most, none);
     box->setValue(value);
     return box;
 }
@@ -153,24 +152,27 @@ QWidget* makeEditorPage()
     QObject::connect(family, &QFontComboBox::currentFontChanged, family,
                      [](const QFont& font) { changeLook([&](code::EditorLook& one) { one.family = font.family(); }); });
 
-    auto* size = number(static_cast<int>(code::leastLetters) - 1, static_cast<int>(code::mostLetters),
+    auto* size = number(static_cast<int>(code::leastLetters), static_cast<int>(code::mostLetters),
                         look.pixels > 0 ? static_cast<int>(look.pixels) : static_cast<int>(code::leastLetters) - 1,
                         SettingsDialog::tr("As usual"));
     size->setSuffix(SettingsDialog::tr(" px"));
     rows.add(SettingsDialog::tr("Size of letters"), size);
+    rows.add(size->makeHint());
     QObject::connect(size, &QSpinBox::valueChanged, size, [](int value) {
         changeLook([&](code::EditorLook& one) { one.pixels = value < code::leastLetters ? 0 : value; });
     });
 
-    auto* tab = number(0, code::mostTabWidth, look.tabWidth, SettingsDialog::tr("By language"));
+    auto* tab = number(1, code::mostTabWidth, look.tabWidth, SettingsDialog::tr("By language"));
     tab->setSuffix(SettingsDialog::tr(" columns"));
     rows.add(SettingsDialog::tr("Tab width"), tab);
+    rows.add(tab->makeHint());
     QObject::connect(tab, &QSpinBox::valueChanged, tab,
                      [](int value) { changeLook([&](code::EditorLook& one) { one.tabWidth = value; }); });
 
-    auto* ruler = number(0, code::mostRuler, look.ruler, SettingsDialog::tr("None"));
+    auto* ruler = number(1, code::mostRuler, look.ruler, SettingsDialog::tr("None"));
     ruler->setPrefix(SettingsDialog::tr("column "));
     rows.add(SettingsDialog::tr("Ruler"), ruler);
+    rows.add(ruler->makeHint());
     QObject::connect(ruler, &QSpinBox::valueChanged, ruler,
                      [](int value) { changeLook([&](code::EditorLook& one) { one.ruler = value; }); });
 
@@ -187,6 +189,7 @@ QWidget* makeMemoryPage(const SettingsDialog::Pictures& pictures)
     auto* limit = number(leastPictureCache, mostPictureCache, pictureCacheMegabytes(), {});
     limit->setSuffix(SettingsDialog::tr(" MB"));
     rows.add(SettingsDialog::tr("Pictures kept"), limit);
+    rows.add(limit->makeHint());
     rows.say(
         SettingsDialog::tr("Textures and sprites stay decoded up to this limit; those not used for the longest time go first. "
                            "What closed documents held goes back to the system."));

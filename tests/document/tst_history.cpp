@@ -290,6 +290,13 @@ private slots:
         drag(102, 0);
         QCOMPARE(history.size(), std::size_t{4});
         drag(103, 7);
+        { // the last name says what came of all of them
+            Transaction last(history, "drag to 105");
+            replace(history, numbers.parts, id, 105);
+            last.commit(7);
+        }
+        QCOMPARE(history.size(), std::size_t{5});
+        QCOMPARE(history.undoName(), std::string_view("drag to 105"));
         history.markSaved();
         drag(104, 7);
         QCOMPARE(history.size(), std::size_t{6});

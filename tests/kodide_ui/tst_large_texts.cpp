@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(view->editor()->text().size(), before.size() + clipboard.toUtf8().size() - clipboard.count(u'\r'));
         QCOMPARE(view->editor()->text().mid(at, 2 * line.size()), line.repeated(2));
         QCOMPARE(view->editor()->cursorOffset(), view->editor()->text().size() - (before.size() - at));
-        QCOMPARE(view->text()->history().undoName(), std::string_view("Paste"));
+        QVERIFY(view->text()->history().undoName().starts_with("Paste "));
         view->undo(); // one step
         QCOMPARE(view->editor()->text(), before);
         QVERIFY(!view->isModified());

@@ -1,46 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The client's windows, driven by keys and clicks, against a server on a socket; and servers that mean no good.
+// The client's game window, driven by keys and clicks, against a server on a socket: walking, things, people, cards.
 #include "client/play/play_view.h"
 #include "client/windows/cards.h"
 #include "client/windows/chat_panel.h"
 #include "client/windows/client_window.h"
 #include "client/windows/game_page.h"
-#include "client/windows/help_card.h"
-#include "client/windows/keys_card.h"
-#include "client/windows/login_page.h"
 #include "client/windows/module_host.h"
-#include "client/windows/settings_card.h"
-#include "client/windows/text_view.h"
 #include "client/windows/thing_list.h"
 #include "tests/play/window_table.h"
-#include "tests/updates/file_servers.h"
 #include "ui/theme.h"
 
 #include <QApplication>
-#include <QComboBox>
-#include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
-#include <QPushButton>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
-#include <QToolButton>
 #include <QTreeWidget>
 #include <QUdpSocket>
 
 #include <algorithm>
-#include <fstream>
-#include <memory>
-#include <random>
 
 using namespace blak;
 using namespace blak::client;
 using namespace blak::wire::fields;
 using enum blak::wire::MessageId;
 using session::objectField;
-using session::placedField;
 using session::structure;
 
 class TestWindows : public QObject
@@ -110,66 +93,6 @@ private slots:
         QVERIFY(table.until([&] { return has(BP_REQ_MOVE); }));
         QTest::keyRelease(view, Qt::Key_E);
         QTest::keyRelease(view, Qt::Key_W);
-    }
-
-    /// A server asks to wait while it saves, and ours while a handler stands at a breakpoint.
-    void whatIsTypedWhileTheServerWaitsIsKept()
-    {
-        Table table;
-        QVERIFY(table.enter());
-        GamePage* page = table.window->game();
-        const auto type = [&](const QString& words) {
-            page->chat()->beginTyping();
-            QTest::keyClicks(page->chat()->line(), words);
-            QTest::keyClick(page->chat()->line(), Qt::Key_Return);
-        };
-        table.server.say(BP_WAIT);
-        QVERIFY(table.until([&] { return table.window->client().session()->isWaiting(); }));
-        type(QStringLiteral("First"));
-        type(QStringLiteral("/yell Second"));
-        type(QStringLiteral("/help")); // is for the client, which does not wait
-        QVERIFY(page->findChild<HelpCard*>()->isVisible());
-        page->findChild<HelpCard*>()->hide();
-        QVERIFY(page->actByName(QStringLiteral("rest"))); // a key is of that moment
-        QVERIFY(page->chat()->text().contains(QStringLiteral("It is told this when it goes on.")));
-        QVERIFY(!table.server.take(BP_SAY_TO).has_value());
-        table.server.say(BP_UNWAIT);
-        std::optional<wire::Message> said;
-        QVERIFY(table.until([&] { return (said = table.server.take(BP_SAY_TO)).has_value(); }));
-        QCOMPARE(textOf(*said, "text"), std::string_view("First"));
-        QVERIFY(table.until([&] { return (said = table.server.take(BP_SAY_TO)).has_value(); }));
-        QCOMPARE(textOf(*said, "text"), std::string_view("Second"));
-        QVERIFY(!table.server.take(UC_REST).has_value());
-        // No more than some.
-        table.server.say(BP_WAIT);
-        QVERIFY(table.until([&] { return table.window->client().session()->isWaiting(); }));
-        for (int i = 0; i < 25; ++i)
-            page->runLine(QString::number(i));
-        QVERIFY(page->chat()->text().contains(QStringLiteral("is told no more until it goes on")));
-        table.server.say(BP_UNWAIT);
-        for (int i = 0; i < 20; ++i) {
-            QVERIFY(table.until([&] { return (said = table.server.take(BP_SAY_TO)).has_value(); }));
-            QCOMPARE(textOf(*said, "text"), std::to_string(i));
-        }
-        page->runLine(QStringLiteral("the end"));
-        QVERIFY(table.until([&] { return (said = table.server.take(BP_SAY_TO)).has_value(); }));
-        QCOMPARE(textOf(*said, "text"), std::string_view("the end"));
-    }
-
-    void keysAreReleasedWithTheFocus()
-    {
-        Table table;
-        QVERIFY(table.enter());
-        PlayView* view = table.window->game()->view();
-        QTest::keyPress(view, Qt::Key_W);
-        QTest::qWait(60);
-        table.window->game()->chat()->beginTyping();
-        QTest::qWait(60);
-        const double x = table.window->client().motion()->body().x;
-        const double y = table.window->client().motion()->body().y;
-        QTest::qWait(200);
-        QCOMPARE(table.window->client().motion()->body().x, x);
-        QCOMPARE(table.window->client().motion()->body().y, y);
     }
 
     void thingsBarsAndPeople()
@@ -282,321 +205,6 @@ private slots:
         page->runLine(QStringLiteral("/guild"));
         QVERIFY(page->modules()->window(QStringLiteral("guild"))->isVisible());
         QVERIFY(table.until([&] { return table.server.take(UC_REQ_GUILDINFO).has_value(); }));
-    }
-
-    void whoSpeaksStandsOut()
-    {
-        Table table;
-        QVERIFY(table.enter());
-        ChatPanel* chat = table.window->game()->chat();
-        table.server.say(BP_SAID, {objectId("speaker", 20), resourceId("name", 71), u8("kind", 1), speech("Mind the wick.")});
-        QVERIFY(table.until([&] { return chat->text().contains(QStringLiteral("Mind the wick.")); }));
-        const auto colourOf = [&](const QString& words) {
-            QTextCursor cursor = chat->lines()->document()->find(words);
-            return cursor.isNull() ? QColor() : cursor.charFormat().foreground().color();
-        };
-        QCOMPARE(colourOf(QStringLiteral("Odran")), speakerColour());
-        QCOMPARE(colourOf(QStringLiteral("Mind the wick.")), chatColour(session::ChatKind::Said));
-        // A name in the words is none of who speaks; what happens has nobody who says it.
-        table.server.say(BP_SAID, {objectId("speaker", 20), resourceId("name", 61), u8("kind", 1), speech("No apple today.")});
-        QVERIFY(table.until([&] { return chat->text().contains(QStringLiteral("No apple")); }));
-        QCOMPARE(colourOf(QStringLiteral("apple")), chatColour(session::ChatKind::Said));
-        table.server.say(BP_MESSAGE, {{"message", wire::FieldType::Message, 72, {}, {}}});
-        QVERIFY(table.until([&] { return chat->text().contains(QStringLiteral("An old lantern.")); }));
-        QCOMPARE(colourOf(QStringLiteral("An old lantern.")), chatColour(session::ChatKind::Message));
-    }
-
-    /// From the world to a card, the bar and back, without a mouse; what is closed gives the keys back to the world.
-    void keysGoRoundTheWindow()
-    {
-        Table table;
-        QVERIFY(table.enter());
-        table.window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(table.window.get()));
-        GamePage* page = table.window->game();
-        page->view()->setFocus();
-        page->settingsCard()->open();
-        const auto inCard = [&] { return page->settingsCard()->isAncestorOf(QApplication::focusWidget()); };
-        QTest::keyClick(page->view(), Qt::Key_F6);
-        QVERIFY(inCard());
-        QVERIFY(qobject_cast<QComboBox*>(QApplication::focusWidget()) != nullptr); // not the cross
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, Qt::ShiftModifier);
-        QVERIFY(page->view()->hasFocus());
-        QTest::keyClick(page->view(), Qt::Key_F6, Qt::ShiftModifier); // the bar is the last
-        auto* tool = qobject_cast<QToolButton*>(QApplication::focusWidget());
-        QVERIFY(tool != nullptr && !inCard());
-        QTest::keyClick(tool, Qt::Key_F6);
-        QVERIFY(page->view()->hasFocus());
-        QTest::keyClick(page->view(), Qt::Key_F6);
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
-        QVERIFY(!page->settingsCard()->isVisible());
-        QVERIFY(page->view()->hasFocus());
-        // The help names the key, and another one can be bound to it.
-        QTest::keyClick(page->view(), Qt::Key_F1);
-        auto* help = page->view()->findChild<HelpCard*>();
-        QVERIFY(help->isVisible() && help->findChild<QTextBrowser*>()->toPlainText().contains(QStringLiteral("F6")));
-        QTest::keyClick(help, Qt::Key_Escape);
-        KeyTable keys = KeyTable::of(KeyPreset::Modern);
-        keys.unbind(Qt::Key_F6);
-        keys.bind(Qt::Key_F7, PlayAction::NextPart);
-        page->settingsCard()->keysCard()->setTable(keys);
-        emit page->settingsCard()->keysCard()->changed();
-        page->view()->setFocus();
-        QTest::keyClick(page->view(), Qt::Key_F6);
-        QVERIFY(page->view()->hasFocus());
-        QTest::keyClick(page->view(), Qt::Key_F7, Qt::ShiftModifier);
-        QVERIFY(!page->view()->hasFocus());
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F7);
-        QVERIFY(page->view()->hasFocus());
-    }
-
-    void leavingAndComingBack()
-    {
-        Table table;
-        QVERIFY(table.enter());
-        table.window->game()->runLine(QStringLiteral("/quit"));
-        QVERIFY(table.until([&] { return table.server.take(BP_REQ_QUIT).has_value(); }));
-        table.server.say(BP_QUIT);
-        std::vector<std::vector<wire::Field>> seeds(5, {u32("seed", 9)});
-        table.server.say(AP_GETCHOICE, {elements("seeds", std::move(seeds))});
-        QVERIFY(table.until([&] { return table.window->page() == table.window->login(); }));
-        QVERIFY(table.until([&] { return table.window->client().state() == GameClient::State::Idle; }));
-        QVERIFY(table.enter());
-    }
-
-    void wrongPasswordIsSaid()
-    {
-        Table table;
-        table.server.answers = false;
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
-        QVERIFY(table.until([&] { return table.server.take(AP_LOGIN).has_value(); }));
-        table.server.say(AP_LOGINFAILED);
-        QVERIFY(table.until([&] { return table.window->login()->error()->text().contains(QStringLiteral("password")); }));
-        QCOMPARE(table.window->login()->button()->text(), QStringLiteral("Enter"));
-    }
-
-    void connectingCanBeCancelled()
-    {
-        Table table;
-        table.server.greets = false; // it takes the connection and says nothing
-        table.server.answers = false;
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
-        QCOMPARE(table.window->login()->button()->text(), QStringLiteral("Cancel"));
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
-        QCOMPARE(table.window->client().state(), GameClient::State::Idle);
-        QCOMPARE(table.window->login()->button()->text(), QStringLiteral("Enter"));
-        // A name that no server has is an answer, not a wait.
-        QElapsedTimer clock;
-        clock.start();
-        table.window->login()->server()->setText(QStringLiteral("no-such-host.invalid:1"));
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
-        QVERIFY(clock.elapsed() < 500);
-        table.window->client().disconnectNow();
-        table.window->login()->server()->setText(QStringLiteral("127.0.0.1:99999"));
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
-        QVERIFY(table.window->login()->error()->text().contains(QStringLiteral("99999")));
-    }
-
-    /// Garbage, half a frame and silence, a flood of frames: an error or nothing, never a crash, and the window lives.
-    void hostileServers()
-    {
-        Table table;
-        table.server.greets = false;
-        table.server.answers = false;
-        std::mt19937 random(5);
-        for (int round = 0; round < 6; ++round) {
-            QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
-            table.server.socket = nullptr;
-            QVERIFY(table.until([&] { return table.server.socket != nullptr; }));
-            QByteArray bytes(round % 2 == 0 ? 60'000 : 9, '\0');
-            for (char& byte : bytes)
-                byte = static_cast<char>(random());
-            if (round % 2 == 1) { // the head of a frame whose rest never comes
-                const QByteArray head("\x10\x00\x00\x00\x10\x00\x00\x15", 8);
-                bytes = head;
-            }
-            table.server.socket->write(bytes);
-            table.server.socket->flush();
-            QTest::qWait(50);
-            if (round % 2 == 1) {
-                QVERIFY(table.window->client().state() != GameClient::State::Idle);
-                table.server.socket->abort();
-            }
-            QVERIFY(table.until([&] { return table.window->client().state() == GameClient::State::Idle; }));
-            QVERIFY(!table.window->login()->error()->text().isEmpty());
-        }
-    }
-
-    void floodsAreSurvived()
-    {
-        Table table;
-        QVERIFY(table.enter());
-        for (int i = 0; i < 3000; ++i) {
-            table.server.say(BP_SAID, {objectId("speaker", 20), resourceId("name", 71), u8("kind", 1), speech("flood")});
-            table.server.say(BP_CREATE, {placedField(static_cast<std::uint32_t>(100 + i), 300, 300)});
-            table.server.say(BP_EFFECT, {u16("effect", 1 + static_cast<std::uint32_t>(i) % 17), elements("parameters", {{u32("value", 5)}})});
-        }
-        QVERIFY(table.until([&] { return table.window->client().game()->chat().total() >= 3000; }));
-        QVERIFY(table.window->client().isPlaying());
-        QTest::qWait(100);
-        QCOMPARE(table.window->client().game()->unhandled(), std::uint64_t{0});
-    }
-
-    void keysAreBound()
-    {
-        QTemporaryDir folder;
-        const QString file = folder.filePath(QStringLiteral("s.ini"));
-        {
-            QSettings settings(file, QSettings::IniFormat);
-            ClientWindow window(&settings);
-            window.show();
-            KeysCard* card = window.game()->settingsCard()->keysCard();
-            QTreeWidget* list = card->list();
-            const int look = static_cast<int>(PlayAction::Look), attack = static_cast<int>(PlayAction::Attack);
-            list->setCurrentItem(list->topLevelItem(look));
-            card->beginCapture();
-            QTest::keyClick(card, Qt::Key_F);
-            QVERIFY(!card->isCapturing());
-            const KeyTable& keys = window.game()->view()->keys();
-            QCOMPARE(keys.actionOf(Qt::Key_F, false), std::optional(PlayAction::Look)); // before it attacked
-            QVERIFY(keys.keysOf(PlayAction::Attack).empty());
-            list->setCurrentItem(list->topLevelItem(attack));
-            card->beginCapture();
-            QTest::keyClick(card, Qt::Key_Tab); // no key is the card's own meanwhile
-            QCOMPARE(keys.actionOf(Qt::Key_Tab, false), std::optional(PlayAction::Attack));
-            card->beginCapture();
-            QTest::keyClick(card, Qt::Key_Escape);
-            QCOMPARE(keys.actionOf(Qt::Key_Escape, false), std::optional(PlayAction::NoTarget));
-            list->setCurrentItem(list->topLevelItem(static_cast<int>(PlayAction::Map)));
-            QTest::mouseClick(card->clearButton(), Qt::LeftButton);
-            QVERIFY(keys.keysOf(PlayAction::Map).empty());
-            window.close();
-        }
-        QSettings settings(file, QSettings::IniFormat);
-        ClientWindow again(&settings);
-        QCOMPARE(again.game()->view()->keys().actionOf(Qt::Key_Tab, false), std::optional(PlayAction::Attack));
-        QVERIFY(again.game()->view()->keys().keysOf(PlayAction::Map).empty());
-    }
-
-    void helpIsThereOnEveryPage()
-    {
-        Table table;
-        table.window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(table.window.get())); // shortcuts are those of the window one is in
-        QVERIFY(!table.window->help()->isVisible());
-        HelpCard* help = table.window->help();
-        const auto helps = [&](QWidget* where) {
-            QTest::keyClick(where, Qt::Key_F1);
-            const bool shown = help->isVisible();
-            QTest::keyClick(help, Qt::Key_Escape);
-            return shown && !help->isVisible();
-        };
-        QVERIFY(helps(table.window->login()->server()));
-        table.server.answers = false; // it connects, and goes on connecting
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
-        QVERIFY(table.until([&] { return table.server.take(AP_LOGIN).has_value(); }));
-        QVERIFY(helps(table.window->login()->button()));
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton); // given up
-        QVERIFY(table.until([&] { return table.window->client().state() == GameClient::State::Idle; }));
-        table.server.answers = true;
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
-        QVERIFY(table.until([&] { return table.window->characters() != nullptr && table.window->page() == table.window->characters(); }));
-        QVERIFY(helps(table.window->characters()));
-        table.window->client().disconnectNow();
-        QVERIFY(table.until([&] { return table.window->page() == table.window->login(); }));
-        QTest::keyClick(table.window->login()->server(), Qt::Key_F1);
-        QVERIFY(table.enter());
-        QVERIFY(!help->isVisible()); // it was that of the page before
-        GamePage* page = table.window->game();
-        auto* inGame = page->view()->findChild<HelpCard*>();
-        for (QWidget* where : std::initializer_list<QWidget*>{page->view(), page->chat()->line()}) {
-            where->setFocus();
-            QTest::keyClick(where, Qt::Key_F1);
-            QVERIFY2(inGame->isVisible(), where->metaObject()->className());
-            QTest::keyClick(inGame, Qt::Key_Escape);
-            QVERIFY(!inGame->isVisible());
-        }
-        page->settingsCard()->open();
-        QTest::keyClick(page->settingsCard(), Qt::Key_F1);
-        QVERIFY(inGame->isVisible());
-    }
-
-    void keysThatRepeatDoOneThing()
-    {
-        Table table;
-        QVERIFY(table.enter());
-        PlayView* view = table.window->game()->view();
-        view->setTarget(20);
-        for (const bool again : {false, true, true, true}) {
-            QKeyEvent press(QEvent::KeyPress, Qt::Key_G, Qt::NoModifier, QStringLiteral("g"), again);
-            QApplication::sendEvent(view, &press);
-        }
-        QVERIFY(table.until([&] { return table.server.take(BP_REQ_GET).has_value(); }));
-        QTest::qWait(50);
-        QVERIFY(!table.server.take(BP_REQ_GET));
-    }
-
-    void anUpdateIsFetchedBeforeTheGame()
-    {
-        Table table;
-        test::HttpFiles files;
-        files.files[QStringLiteral("/u/notes.txt")] = "what is new";
-        ConnectWish wish;
-        wish.host = QStringLiteral("127.0.0.1");
-        wish.port = table.server.port();
-        wish.session.account = "wren";
-        wish.world = table.world();
-        wish.updates = std::filesystem::path(table.folder.path().toStdString()) / "updates";
-        table.window->setWish(wish);
-        table.server.leads = false;
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
-        std::optional<wire::Message> asked;
-        QVERIFY(table.until([&] { return (asked = table.server.take(AP_REQ_GAME)).has_value(); }));
-        QCOMPARE(numberOf(*asked, "last_download"), 0u);
-        const auto offer = [&](std::uint32_t time, const char* name) {
-            table.server.say(AP_DOWNLOAD, {u16("count", 1), text("machine", "127.0.0.1:" + std::to_string(files.port())), text("path", "/u"),
-                                           text("reason", "The bridge is new."), text("demo", ""),
-                                           elements("packages", {{u32("time", time), u32("flags", 16), u32("size", 1024), text("name", name)}})});
-        };
-        offer(77, "notes.txt");
-        QVERIFY(table.until([&] { return (asked = table.server.take(AP_REQ_GAME)).has_value(); }));
-        QCOMPARE(numberOf(*asked, "last_download"), 77u);
-        QVERIFY(std::filesystem::exists(wish.updates / "help" / "notes.txt"));
-        offer(78, "..\\escape.txt"); // an update that makes no sense ends the connection, with a reason
-        QVERIFY(table.until([&] { return table.window->login()->error()->text().contains(QStringLiteral("makes no sense")); }));
-        QVERIFY(table.window->client().state() == GameClient::State::Idle);
-        QVERIFY(table.window->page() == table.window->login());
-    }
-
-    void anotherProgramIsOffered()
-    {
-        Table table;
-        table.server.leads = false;
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
-        QVERIFY(table.until([&] { return table.server.take(AP_REQ_GAME).has_value(); }));
-        table.server.say(AP_GETCLIENT, {text("machine", "files.example.org"), text("file", "client.zip")});
-        QVERIFY(table.until([&] { return table.window->login()->offer()->text().contains(QStringLiteral("http://files.example.org/client.zip")); }));
-        QVERIFY(!table.window->login()->offer()->isHidden());
-    }
-
-    void settingsAreKept()
-    {
-        QTemporaryDir folder;
-        QSettings settings(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        {
-            ClientWindow window(&settings);
-            window.login()->server()->setText(QStringLiteral("example.org:7"));
-            window.login()->account()->setText(QStringLiteral("wren"));
-            window.login()->password()->setText(QStringLiteral("secret"));
-            window.login()->remember();
-            window.close();
-        }
-        settings.sync();
-        ClientWindow again(&settings);
-        QCOMPARE(again.login()->server()->text(), QStringLiteral("example.org:7"));
-        QCOMPARE(again.login()->account()->text(), QStringLiteral("wren"));
-        for (const QString& key : settings.allKeys())
-            QVERIFY(!settings.value(key).toString().contains(QStringLiteral("secret"))); // passwords are never kept
     }
 };
 

@@ -40,12 +40,12 @@ private slots:
         QCOMPARE(debug_->session().state(), DebugState::Running);
         QVERIFY(!editor.breakpointAt(firstStatement - 1)); // it was moved, and is shown where it is
         QCOMPARE(editor.breakpointAt(14), std::optional(code::BreakpointLook::Plain));
-        fake_->waiting = 2;
-        clickMargin(2);
-        QCOMPARE(editor.breakpointAt(1), std::optional(code::BreakpointLook::Waiting));
+        fake_->waiting = 7;
+        clickMargin(7);
+        QCOMPARE(editor.breakpointAt(6), std::optional(code::BreakpointLook::Waiting));
         clickMargin(15); // takes the moved one away
         QVERIFY(!editor.breakpointAt(14));
-        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 2"));
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 7"));
     }
 
     void aStopIsShownAndSteppedFrom()

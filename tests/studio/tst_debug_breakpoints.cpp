@@ -210,6 +210,86 @@ private slots:
         QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 0"));
     }
 
+    /// Without a world: by the text, where the debugger would put them.
+    void breakpointsGoWhereAWorldCanStop()
+    {
+        beginWithFake();
+        code::CodeEditor& editor = *view()->editor();
+        clickMargin(13); // empty
+        QVERIFY(!editor.breakpointAt(12));
+        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
+        QCOMPARE(view()->statusLeft(), QStringList{QStringLiteral("Breakpoint at system.kod:13 moved to 14, the next line with code.")});
+        clickMargin(12); // a declaration: the one there is is not taken away
+        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
+        QCOMPARE(view()->statusLeft(), QStringList{QStringLiteral("Line 14, the next one with code, has a breakpoint already.")});
+        editor.goTo(9, 0);
+        QVERIFY(view()->statusLeft().value(0).startsWith(QStringLiteral("line 10"))); // what was said goes with the next step
+        press(Qt::Key_F9);                                                             // the head of the message
+        QVERIFY(!editor.breakpointAt(9));
+        QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{1});
+        clickMargin(9); // between messages
+        QCOMPARE(view()->statusLeft(),
+                 QStringList{QStringLiteral("Line 9 is outside of every message, so a world never stops there. Set the breakpoint on a "
+                                            "statement.")});
+        clickMargin(3);
+        QVERIFY(view()->statusLeft().value(0).startsWith(QStringLiteral("Line 3 is outside")));
+        clickMargin(17); // the closing brace
+        QCOMPARE(view()->statusLeft(),
+                 QStringList{QStringLiteral("No statement of System.Reckon begins at line 17 or below, so a world never stops there.")});
+        QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{1});
+        clickMargin(firstStatement); // on its line it goes
+        QVERIFY(!editor.breakpointAt(firstStatement - 1));
+        askMarginMenu(13);
+        choose("Add breakpoint");
+        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
+        askMarginMenu(1);
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr && menu->actions().front()->text().startsWith(QStringLiteral("No breakpoint can be set here")));
+        QVERIFY(!menu->actions().front()->isEnabled());
+        closeMenu();
+    }
+
+    /// A line that has lost its statement by an edit keeps its breakpoint, which says that it stops nothing.
+    void breakpointsWithoutAStatementAreHollow()
+    {
+        beginWithFake();
+        code::CodeEditor& editor = *view()->editor();
+        clickMargin(firstStatement);
+        clickMargin(16);
+        QCOMPARE(editor.breakpointTip(firstStatement - 1), QString());
+        editor.goTo(firstStatement - 1, 6);
+        QTest::keyClicks(editor.focusProxy(), QStringLiteral("% "));
+        QTRY_COMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Hollow));
+        QCOMPARE(editor.breakpointTip(firstStatement - 1),
+                 QStringLiteral("No statement begins on this line. A world that is debugged stops at line 15 instead, in System.Reckon."));
+        QCOMPARE(editor.breakpointAt(15), std::optional(BreakpointLook::Plain));
+        auto* list = part<QTreeWidget>("debugBreakpoints");
+        QTRY_COMPARE(list->topLevelItem(0)->text(2), QStringLiteral("no code"));
+        // Lines that come above change nothing of it.
+        editor.goTo(12, 0);
+        QTest::keyClick(editor.focusProxy(), Qt::Key_Return);
+        QTRY_COMPARE(editor.breakpointAt(firstStatement), std::optional(BreakpointLook::Hollow));
+        view()->undo();
+        view()->undo();
+        QTRY_COMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
+        QCOMPARE(editor.breakpointTip(firstStatement - 1), QString());
+        // A text with a fault is not read to its end: nothing is said of what is not known.
+        editor.goTo(firstStatement - 1, 6);
+        QTest::keyClicks(editor.focusProxy(), QStringLiteral("= "));
+        view()->finishAnalysis();
+        QTRY_VERIFY(!view()->problems().empty());
+        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
+        view()->undo();
+        // What a world says that is debugged counts more.
+        fake_->waiting = firstStatement;
+        press(Qt::CTRL | Qt::Key_F5);
+        QTRY_COMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Waiting));
+        QCOMPARE(editor.breakpointTip(firstStatement - 1), QStringLiteral("Waits for the class."));
+        askMarginMenu(16);
+        choose("Disable breakpoint");
+        QCOMPARE(editor.breakpointTip(15), QStringLiteral("This breakpoint is taken out."));
+    }
+
     /// They stay at their statements; the world, which has the old text yet, is not told before it has the new one.
     void breakpointsGoAlongWithTheirLines()
     {

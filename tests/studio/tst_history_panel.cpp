@@ -94,7 +94,7 @@ private slots:
         QTest::keyClicks(editor, QStringLiteral("two"));
         QTRY_VERIFY(panel.list()->isVisible());
         QCOMPARE(QApplication::focusWidget(), editor);
-        QTRY_COMPARE(panel.shownSteps().value(1), QStringLiteral("Type"));
+        QTRY_COMPARE(panel.shownSteps().value(1), QStringLiteral("Type \"two\""));
         window.saving().save(view);
     }
 };

@@ -124,6 +124,36 @@ private slots:
         QVERIFY(!dialog->isVisible());
     }
 
+    /// No number is swallowed: 999999 is not 99.
+    void numbersBeyondTheirBoundsAreBroughtIn()
+    {
+        const auto window = makeWindow();
+        const auto enter = [&](SettingsDialog::Page page, const char* field, const char* text) {
+            window->openSettings(page);
+            auto* box = control<QSpinBox>(*window->settingsDialog(), field);
+            box->setFocus(Qt::TabFocusReason);
+            box->selectAll();
+            QTest::keyClicks(box, QLatin1String(text));
+            QTest::keyClick(box, Qt::Key_Return);
+            return box->value();
+        };
+        QCOMPARE(enter(SettingsDialog::Editor, "Ruler", "999999"), code::mostRuler);
+        QCOMPARE(code::editorLook().ruler, code::mostRuler);
+        const auto said = [&] {
+            QStringList texts;
+            for (const QLabel* label : window->settingsDialog()->findChildren<QLabel*>(QStringLiteral("warningText")))
+                texts << label->text();
+            return texts;
+        };
+        QCOMPARE(said(), QStringList{QStringLiteral("999\u2009999 became 400, the most there can be.")});
+        QCOMPARE(enter(SettingsDialog::Editor, "Tab width", "999999"), code::mostTabWidth);
+        QCOMPARE(enter(SettingsDialog::Editor, "Size of letters", "999999"), static_cast<int>(code::mostLetters));
+        QCOMPARE(enter(SettingsDialog::Editor, "Size of letters", "1"), static_cast<int>(code::leastLetters));
+        QCOMPARE(enter(SettingsDialog::Memory, "Pictures kept", "999999"), mostPictureCache);
+        QCOMPARE(enter(SettingsDialog::Memory, "Pictures kept", "1"), leastPictureCache);
+        code::setEditorLook({});
+    }
+
     void thePaletteFindsSettingsAndDocks()
     {
         const FakeProject project;

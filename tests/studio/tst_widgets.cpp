@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/arithmetic.h"
+#include "ui/bounded_box.h"
 #include "ui/elided_label.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/inspector.h"
 #include "ui/number_field.h"
+#include "ui/renew_look.h"
 #include "ui/search_field.h"
 #include "ui/status_strip.h"
 #include "ui/theme.h"
@@ -25,6 +27,7 @@
 #include <QTest>
 #include <QTextDocument>
 #include <QToolButton>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -65,6 +68,125 @@ class TestWidgets : public QObject
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    /// The sheet sets fonts anew with each theme: what comes back must be drawn as it was, to the pixel.
+    void lettersAreTheSameAfterTheThemeWentAndCameBack()
+    {
+        QWidget form;
+        auto* column = new QVBoxLayout(&form);
+        const QString words = QStringLiteral("Illumination, willow & minimum 0123456789");
+        for (const char* name : {"", "columnHead", "badge", "secondary"}) { // without and with a font of the sheet
+            auto* label = new QLabel(words);
+            label->setObjectName(QLatin1String(name));
+            column->addWidget(label);
+        }
+        auto* strong = new QLabel(words);
+        strong->setFont(uiFont(14, QFont::DemiBold));
+        column->addWidget(strong);
+        auto* code = new QLabel(words);
+        code->setFont(monoFont(11.5));
+        column->addWidget(code);
+        auto* title = new QWidget; // a font of the sheet by the parent
+        title->setObjectName(QStringLiteral("dockTitle"));
+        auto* inside = new QVBoxLayout(title);
+        inside->addWidget(new QLabel(words));
+        column->addWidget(title);
+        for (const char* primary : {"true", "false"}) {
+            auto* button = new QPushButton(words);
+            button->setProperty("primary", QLatin1String(primary) == QLatin1String("true"));
+            column->addWidget(button);
+        }
+        form.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&form));
+        const auto picture = [](QWidget* widget) { return widget->grab().toImage().convertToFormat(QImage::Format_RGB32); };
+        const QList<QWidget*> parts = form.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+        QVector<QImage> before;
+        for (QWidget* part : parts)
+            before << picture(part);
+        for (const ThemeKind other : {ThemeKind::Light, ThemeKind::Dark}) {
+            setTheme(other);
+            QApplication::processEvents();
+        }
+        for (qsizetype i = 0; i < parts.size(); ++i) {
+            QCOMPARE(parts[i]->font().hintingPreference(), QFont::PreferVerticalHinting);
+            QVERIFY2(picture(parts[i]) == before[i], qPrintable(QStringLiteral("part %1, \"%2\"").arg(i).arg(parts[i]->objectName())));
+        }
+        // A theme that was chosen at the start looks as one that was chosen later.
+        renewLook();
+        QApplication::processEvents();
+        for (qsizetype i = 0; i < parts.size(); ++i)
+            QVERIFY2(picture(parts[i]) == before[i], qPrintable(QStringLiteral("made anew, part %1").arg(i)));
+    }
+
+    /// Every number can be typed; what is beyond the bounds is brought in, and that is said.
+    void boxesSayWhatBecameOfANumber()
+    {
+        QWidget form;
+        auto* column = new QVBoxLayout(&form);
+        auto* box = new BoundedBox(8, 400, QStringLiteral("As usual"));
+        box->setSuffix(QStringLiteral(" px"));
+        QLabel* hint = box->makeHint();
+        auto* other = new QPushButton;
+        column->addWidget(box);
+        column->addWidget(hint);
+        column->addWidget(other);
+        form.show();
+        QApplication::setActiveWindow(&form);
+        QVERIFY(QTest::qWaitForWindowActive(&form));
+        const auto enter = [&](const char* text, bool byLeaving) {
+            other->setFocus();
+            box->setFocus(Qt::TabFocusReason); // all is selected then
+            QTest::keyClicks(box, QLatin1String(text));
+            byLeaving ? other->setFocus() : QTest::keyClick(box, Qt::Key_Return);
+        };
+        QCOMPARE(hint->text(), QStringLiteral("8 to 400 px; empty: as usual"));
+        for (const bool byLeaving : {false, true}) {
+            enter("999999", byLeaving);
+            QCOMPARE(box->value(), 400);
+            QCOMPARE(hint->text(), QStringLiteral("999\u2009999 became 400, the most there can be."));
+            QCOMPARE(hint->objectName(), QStringLiteral("warningText"));
+            enter("3", byLeaving);
+            QCOMPARE(box->value(), 8);
+            QCOMPARE(hint->text(), QStringLiteral("3 became 8, the least there can be."));
+            enter("20", byLeaving);
+            QCOMPARE(box->value(), 20);
+            QCOMPARE(box->text(), QStringLiteral("20 px"));
+            QCOMPARE(hint->text(), QStringLiteral("8 to 400 px; empty: as usual"));
+            QCOMPARE(hint->objectName(), QStringLiteral("secondary"));
+        }
+        enter("7", false); // the number that stands for none is not one of the others
+        QCOMPARE(box->value(), 8);
+        box->setFocus(Qt::TabFocusReason);
+        box->selectAll();
+        QTest::keyClick(box, Qt::Key_Delete);
+        QTest::keyClick(box, Qt::Key_Return);
+        QCOMPARE(box->text(), QStringLiteral("As usual"));
+        enter("abc", false); // no number: the keys do nothing
+        QCOMPARE(box->text(), QStringLiteral("As usual"));
+        BoundedBox ruler(1, 400, QStringLiteral("None"));
+        ruler.show();
+        ruler.selectAll();
+        QTest::keyClicks(&ruler, QStringLiteral("0"));
+        QTest::keyClick(&ruler, Qt::Key_Return);
+        QCOMPARE(ruler.value(), 0);
+        QCOMPARE(ruler.text(), QStringLiteral("None"));
+    }
+
+    void fieldsSayWhatBecameOfANumber()
+    {
+        NumberField field(0, 255, QStringLiteral("units"));
+        field.show();
+        QTest::keyClicks(&field, QStringLiteral("9"));
+        field.selectAll();
+        QTest::keyClicks(&field, QStringLiteral("999999"));
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCOMPARE(field.intValue(), 255);
+        QCOMPARE(QToolTip::text(), QStringLiteral("999\u2009999 became 255, the most there can be."));
+        QToolTip::hideText();
+        field.step(1, {}); // arrows end there, as everybody sees
+        QCOMPARE(field.intValue(), 255);
+        QTRY_VERIFY(!QToolTip::isVisible());
+    }
 
     void emptyLabelsShowSignsAndKeepTheirMargins()
     {

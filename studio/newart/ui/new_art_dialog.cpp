@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/newart/ui/new_art_dialog.h"
 
+#include "ui/bounded_box.h"
+
 #include <QComboBox>
 #include <QCompleter>
 #include <QDragEnterEvent>
@@ -11,7 +13,6 @@
 #include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 namespace blak::ui::newart {
@@ -23,9 +24,8 @@ constexpr int pathRole = Qt::UserRole;
 
 QSpinBox* numberField(const char* name, int least, int most)
 {
-    auto* field = new QSpinBox;
+    auto* field = new BoundedBox(least, most);
     field->setObjectName(QLatin1String(name));
-    field->setRange(least, most);
     field->setButtonSymbols(QAbstractSpinBox::NoButtons);
     return field;
 }

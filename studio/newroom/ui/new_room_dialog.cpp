@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/newroom/ui/new_room_dialog.h"
 
+#include "ui/bounded_box.h"
 #include "ui/quiet_wheel.h"
 
 #include <QComboBox>
@@ -10,7 +11,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSpinBox>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -25,8 +25,7 @@ constexpr int mostSquares = 200;
 
 QSpinBox* squareField(const QString& name, int value)
 {
-    auto* field = new QSpinBox;
-    field->setRange(1, mostSquares);
+    auto* field = new BoundedBox(1, mostSquares);
     field->setButtonSymbols(QAbstractSpinBox::NoButtons);
     field->setValue(value);
     field->setAccessibleName(name);
