@@ -43,8 +43,8 @@ constexpr int asideDirections = 16;
 
 double distanceTo(const space::LoadedWall& wall, space::Point at)
 {
-    const double dx = wall.end.x - wall.start.x, dy = wall.end.y - wall.start.y, square = dx * dx + dy * dy;
-    const double part = square > 0 ? std::clamp(((at.x - wall.start.x) * dx + (at.y - wall.start.y) * dy) / square, 0.0, 1.0) : 0;
+    const double dx = wall.end.x - wall.start.x, dy = wall.end.y - wall.start.y, length2 = dx * dx + dy * dy;
+    const double part = length2 > 0 ? std::clamp(((at.x - wall.start.x) * dx + (at.y - wall.start.y) * dy) / length2, 0.0, 1.0) : 0;
     return std::hypot(wall.start.x + part * dx - at.x, wall.start.y + part * dy - at.y);
 }
 

@@ -4,6 +4,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
 #include "studio/shell/doom_import.h"
+#include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/project_check.h"
 #include "studio/shell/studio_settings.h"
