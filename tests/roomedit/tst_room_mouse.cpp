@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/view3d_canvas.h"
 #include "roomedit/ui/walk_keys.h"
 #include "tests/roomedit/room_view_case.h"
