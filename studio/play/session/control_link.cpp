@@ -117,15 +117,16 @@ void ControlLink::askAll(const json& requests, std::map<std::string, json> value
     first.erase("optional");
     ask(std::move(first), [self = QPointer(this), name, isOptional, rest = std::move(rest), values = std::move(values),
                            done = std::move(done)](const ControlAnswer& answer) mutable {
-        const bool isFine = answer.good || (isOptional && self != nullptr && self->isOpen());
-        if (!isFine || rest.empty() || self == nullptr) {
+        ControlLink* const link = self.data();
+        const bool isFine = answer.good || (isOptional && link != nullptr && link->isOpen());
+        if (!isFine || rest.empty() || link == nullptr) {
             if (done)
                 done(answer.good || !isFine ? answer : ControlAnswer{true, nullptr, {}});
             return;
         }
         if (!name.empty() && answer.good)
             keepAnswer(answer.result, name, values);
-        self->askAll(rest, std::move(values), std::move(done));
+        link->askAll(rest, std::move(values), std::move(done));
     });
 }
 
