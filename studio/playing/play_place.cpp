@@ -38,6 +38,7 @@ std::optional<space::Point> nearestFloor(const space::LoadedRoom& room, space::P
 }
 
 constexpr double nearestWall = 144; ///< client units: servers refuse steps along walls nearer than 120, and places are told in units of 16
+constexpr double onTheWall = 24;    ///< client units: rounded, one may stand on its other side
 constexpr double farthestAside = 1024, asideStep = 64;
 constexpr int asideDirections = 16;
 
@@ -48,7 +49,7 @@ double distanceTo(const space::LoadedWall& wall, space::Point at)
     return std::hypot(wall.start.x + part * dx - at.x, wall.start.y + part * dy - at.y);
 }
 
-/// Whether nothing that stops is nearer than `keep`.
+/// Whether nothing that stops is nearer than `keep`, and one does not stand on an edge that stops from its other side.
 bool standsFree(const space::LoadedRoom& room, space::Point at, double keep)
 {
     const space::Index sector = room.sectorAt(at);
@@ -57,8 +58,13 @@ bool standsFree(const space::LoadedRoom& room, space::Point at, double keep)
     const double floor = room.floorHeight(sector, at);
     return std::ranges::none_of(room.walls(), [&](const space::LoadedWall& wall) {
         const double side = (wall.end.x - wall.start.x) * (at.y - wall.start.y) - (wall.end.y - wall.start.y) * (at.x - wall.start.x);
-        return distanceTo(wall, at) < keep &&
-               space::wallStops(room, wall, side > 0 ? space::WallSide::Plus : space::WallSide::Minus, floor, space::Mover::player());
+        const double distance = distanceTo(wall, at);
+        const auto stopsFrom = [&](space::WallSide from, double height) { return space::wallStops(room, wall, from, height, space::Mover::player()); };
+        if (distance < keep && stopsFrom(side > 0 ? space::WallSide::Plus : space::WallSide::Minus, floor))
+            return true;
+        const auto floorOn = [&](space::WallSide which) { return wall.sector(which) == space::none ? floor : room.floorHeight(wall.sector(which), at); };
+        return distance < onTheWall && (stopsFrom(space::WallSide::Plus, floorOn(space::WallSide::Plus)) ||
+                                        stopsFrom(space::WallSide::Minus, floorOn(space::WallSide::Minus)));
     });
 }
 

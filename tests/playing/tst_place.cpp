@@ -75,6 +75,23 @@ private slots:
         }
     }
 
+    /// On an edge between two floors nobody knows on which one stands.
+    void nobodyBeginsOnAnEdge()
+    {
+        test::Hall hall = test::ramp();
+        hall.cells = {{2048, hall.cells[0].sector}, {4096, hall.cells[0].sector}};
+        hall.cells[1].sector.floorHeight = 40; // editor units: more than one climbs
+        const roo::Sidedef step = test::side(0, 0, test::texture::stripes, roo::side_flag::passable);
+        hall.across = {{step, step}};
+        const auto room = hall.load();
+        for (const double x : {2048.0, 2040.0, 2056.0}) {
+            const play::PlayPlace place = standIn(room, at(x, 2048));
+            QVERIFY2(std::abs(place.x - 2048) > 200, qPrintable(QString::number(place.x)));
+            QVERIFY(std::abs(place.x - 2048) < 700 && std::abs(place.y - 2048) < 700);
+        }
+        QCOMPARE(standIn(room, at(2100, 2048)).x, 2100.0); // above, near the edge: from there one may jump
+    }
+
     /// Users of open105 know how high they stand, and learn it only when they walk.
     void usersOfOpen105LearnHowHighTheyStand()
     {
