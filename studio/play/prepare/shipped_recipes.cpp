@@ -81,13 +81,14 @@ const std::string mainline = R"json({
              {"do": "send", "object": "$userId", "message": "NewHold", "parameters": {"what": "$thing"}}]}
 })json";
 
-// Its users know how high they stand, and NewHold leaves that as it was in the room before: from too far below the floor of this one
-// the first step over an edge is refused.
+// Its users know where in a square and how high they stand, and NewHold leaves that as it was in the room before: the first step is
+// judged from there, from the corner of the square (a new user's 0, 0) or from far below the floor, and often refused.
 const std::string open105 = R"json({
   "name": "open105",
   "dialect": "open105",)json" + std::string(engineParts) + R"json(
   "place": [)json" + std::string(enginePlace) + R"json(,
-    {"do": "send", "object": "$userId", "message": "UpdateHeight", "optional": true},
+    {"do": "send", "object": "$userId", "message": "ChangeCoords", "optional": true,
+     "parameters": {"new_row": "$row", "new_col": "$column", "fine_row": "$fineRow", "fine_col": "$fineColumn"}},
     {"do": "send", "object": "$userId", "message": "InstantFall", "optional": true}],
   "cheats": {
     "time": [{"do": "send", "object": 0, "message": "SetHour", "parameters": {"iNum": "$nextHour"}}],
