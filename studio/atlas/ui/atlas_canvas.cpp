@@ -233,7 +233,8 @@ std::vector<std::pair<int, QRectF>> AtlasCanvas::farNames() const
             return;
         const QSizeF size(metrics.horizontalAdvance(titleOf(room)) + 6, metrics.height());
         for (const double y : {box.top() - size.height() - 1, box.bottom() + 1}) {
-            const QRectF place(QPointF(box.center().x() - size.width() / 2, y), size);
+            const double leftmost = box.center().x() - size.width() / 2;
+            const QRectF place(QPointF(std::max(2.0, std::min(leftmost, width() - size.width() - 2)), y), size); // not cut at the edge
             const auto meets = [&place](const QRectF& other) { return other.intersects(place); };
             const bool isFree = std::ranges::none_of(boxes, meets) && std::ranges::none_of(names, [&](const auto& one) { return meets(one.second); });
             if (isFree || (always && y > box.top()))
