@@ -27,6 +27,7 @@ struct RoomFacts
         int row = 0, column = 0; ///< from 1
         QString to;              ///< "RID_INN"
         KodLine at;
+        QString room = {}; ///< what people call it: "The Inn", else "inn.roo", else as in `to`
     };
     enum class Edge : char { North, East, South, West };
     struct EdgeExit
@@ -34,6 +35,7 @@ struct RoomFacts
         Edge edge = Edge::North;
         QString to;
         KodLine at;
+        QString room = {};
     };
     struct Object
     {

@@ -20,11 +20,12 @@ constexpr std::size_t mostCandidates = 12;
 constexpr std::size_t directions = 32;
 constexpr std::size_t fan = 3; ///< rays on each side that count for a direction: 34 degrees, about half of the view
 constexpr double farthest = 20 * space::clientUnitsPerSquare; ///< what lies farther away is small
+constexpr std::array slopesDown{0.15, 0.3}; ///< 9 and 17 degrees below the horizon: where one should see ground, or what stands on it
 
 struct Candidate
 {
     bool playable = false; ///< in the rectangle; what lies outside is scenery, however large it is
-    bool standable = false;
+    bool standable = false; ///< and with a floor that is seen
     double area = 0;
     space::Index sector = space::none;
     space::Point middle;
@@ -53,6 +54,24 @@ space::Point middleOf(std::span<const space::Point> polygon)
     return middle;
 }
 
+/// The part of a direction, 0 to 1, in which one sees neither ground nor a wall below the horizon: floors without texture, sides without
+/// walls. What lies above a low wall is no hole.
+double holesTowards(const space::LoadedRoom& room, space::Point3 eye, double feet, double turn)
+{
+    const double dx = std::cos(turn), dy = std::sin(turn);
+    const auto isHole = [&](double slope) {
+        const auto hit = space::firstInSight(room, eye, {eye.x + farthest * dx, eye.y + farthest * dy, eye.z - farthest * slope});
+        if (!hit || hit->kind == space::SightHit::Kind::Void)
+            return true;
+        const double ground = (eye.z - feet) / slope;
+        if (hit->fraction * farthest < ground)
+            return false;
+        const space::Index sector = room.sectorAt({eye.x + ground * dx, eye.y + ground * dy}); // a ray goes on below a floor without texture
+        return sector == space::none || room.sector(sector).floorTexture == 0;
+    };
+    return static_cast<double>(std::ranges::count_if(slopesDown, isHole)) / static_cast<double>(slopesDown.size());
+}
+
 /// The best pieces of floor, the best first.
 std::vector<Candidate> candidatesOf(const space::LoadedRoom& room)
 {
@@ -67,7 +86,7 @@ std::vector<Candidate> candidatesOf(const space::LoadedRoom& room)
         const space::Point& at = candidate.middle;
         candidate.playable = at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height;
         candidate.standable =
-            (room.room().sectors[node.sector].flags & roo::sector_flag::noMove) == 0 &&
+            (room.sector(node.sector).flags & roo::sector_flag::noMove) == 0 && room.sector(node.sector).floorTexture != 0 &&
             room.ceilingHeight(node.sector, at) - room.floorHeight(node.sector, at) >= space::Mover::player().headRoom;
         candidate.area = areaOf(room.polygonOf(node));
         candidates.push_back(candidate);
@@ -100,6 +119,7 @@ View widestFrom(const space::LoadedRoom& room, space::Point at, space::Index sec
             const auto hit = space::firstInSight(room, {at.x, at.y, z}, end);
             distance[i] += hit ? hit->fraction : 1;
         }
+        distance[i] *= 1 - holesTowards(room, {at.x, at.y, feet + eyeHeight}, feet, turn); // far into nothing is no view
     }
     View best;
     for (std::size_t i = 0; i < directions; ++i) {

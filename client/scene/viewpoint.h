@@ -13,8 +13,9 @@ struct Viewpoint
 };
 
 /// Where a room shows the most of itself: of the largest pieces of floor in the playable rectangle on which one can stand, the
-/// one that is seen farthest from, and the direction in which that is. `eyeHeight` in client units above the floor. (0, 0) when
-/// the room has no floor. Costs a few hundred rays.
+/// one that is seen farthest from, and the direction in which that is. Where one looks into nothing below the horizon (floors without
+/// texture, sides without walls), nothing is seen. `eyeHeight` in client units above the floor. (0, 0) when the room has no floor.
+/// Costs up to 1 500 rays.
 Viewpoint findViewpoint(const space::LoadedRoom& room, double eyeHeight);
 
 /// The direction (0..4095) in which most is seen from a place in client units; 0 where there is no floor.

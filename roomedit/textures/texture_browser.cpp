@@ -391,7 +391,7 @@ void TextureBrowser::dropEvent(QDropEvent* event)
 
 void TextureBrowser::chooseFiles()
 {
-    proposeFiles(QFileDialog::getOpenFileNames(this, tr("Add textures"), QString(), tr("Pictures (*.png *.bmp *.bgf)")));
+    proposeFiles(QFileDialog::getOpenFileNames(this, tr("Add textures"), project_ ? project_->root() : QString(), tr("Pictures (*.png *.bmp *.bgf)")));
 }
 
 void TextureBrowser::proposeFiles(const QStringList& files)

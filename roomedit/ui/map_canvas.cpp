@@ -501,7 +501,8 @@ bool MapCanvas::event(QEvent* event)
     }
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), faultsAt(help->pos()), this); // without words: hides the one before
+        const QString faults = faultsAt(help->pos());
+        QToolTip::showText(help->globalPos(), faults.isEmpty() ? factsAt(help->pos()) : faults, this); // without words: hides the one before
         return true;
     }
     return QWidget::event(event);

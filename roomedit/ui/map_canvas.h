@@ -97,6 +97,8 @@ public:
     // On whole pixels of the screen, as the tiles are.
     QPointF pointOf(QPointF editor) const override;
     QPointF placeAt(QPointF widgetPoint) const override;
+    /// In words, a line each: what kodLinksAt() finds.
+    QString factsAt(QPointF widgetPoint) const;
     /// Blakod about what is at a place: objects, exits, tags.
     QVector<KodLink> kodLinksAt(QPointF widgetPoint) const;
     /// Under the mouse; nothing while it is elsewhere.

@@ -64,7 +64,7 @@ void MapCanvas::paintFacts(QPainter& painter) const
         painter.setPen(QPen(theme().map.playable, 2));
         painter.setBrush(translucent(theme().map.playable, 0.2));
         painter.drawRect(square);
-        name(QPointF(square.right() - 6, square.center().y()), QChar(0x2192) + QStringLiteral(" ") + exit.to);
+        name(QPointF(square.right() - 6, square.center().y()), QChar(0x2192) + QStringLiteral(" ") + exit.room);
     }
     for (const RoomFacts::Object& object : facts->objects) {
         const QPointF at = toWidget(model_->placeOfFact(object.row, object.column));
@@ -95,7 +95,7 @@ QVector<KodLink> MapCanvas::kodLinksAt(QPointF widgetPoint) const
                 links.append({tr("%1: %2").arg(object.className, where(object.at)), object.at});
         for (const RoomFacts::Exit& exit : facts->exits)
             if (QRectF(toWidget(model_->placeOfFact(exit.row - 1, exit.column - 1)), toWidget(model_->placeOfFact(exit.row, exit.column))).contains(widgetPoint))
-                links.append({tr("Exit to %1: %2").arg(exit.to, where(exit.at)), exit.at});
+                links.append({exit.room == exit.to ? tr("Exit to %1: %2").arg(exit.to, where(exit.at)) : tr("Exit to %1 (%2): %3").arg(exit.room, exit.to, where(exit.at)), exit.at});
     }
     QVector<int> tags;
     const auto add = [&tags](int tag) {
@@ -115,6 +115,18 @@ QVector<KodLink> MapCanvas::kodLinksAt(QPointF widgetPoint) const
         for (const RoomFacts::TagUse& use : model_->usesOfTag(tag))
             links.append({tr("Tag %1, %2: %3").arg(tag).arg(use.message, where(use.at)), use.at});
     return links;
+}
+
+QString MapCanvas::factsAt(QPointF widgetPoint) const
+{
+    constexpr qsizetype mostLines = 12;
+    QStringList lines;
+    for (const KodLink& link : kodLinksAt(widgetPoint))
+        if (!lines.contains(link.text))
+            lines << link.text;
+    if (lines.size() > mostLines)
+        lines = lines.first(mostLines) << tr("and %1 more").arg(lines.size() - mostLines);
+    return lines.join(u'\n');
 }
 
 /// A click on the label of a tag that Blakod uses.

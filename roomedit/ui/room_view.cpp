@@ -207,6 +207,7 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
     if (view3d() != nullptr) {
         connect(view3d(), &View3dCanvas::kodRequested, this,
                 [this](const QString& file, int line) { emit openRequested(placePath(file, QString::number(line))); });
+        connect(view3d(), &View3dCanvas::menuRequested, this, &RoomView::show3dMenu);
         connect(view3d(), &View3dCanvas::swapRequested, this, [this] { set3dFirst(!is3dFirst_); });
     }
     findings_->start();
@@ -267,19 +268,57 @@ void RoomView::showActive()
 /// What the Map and Edit menus have for the selection, and the clipboard's parts at a place.
 void RoomView::addCommands(QMenu& menu, QPointF editor)
 {
-    static constexpr std::array shown{"room.line.split",    "room.line.flip", "room.sector.join", "room.sector.merge",
+    static constexpr std::array<const char*, 8> shown{"room.line.split",    "room.line.flip", "room.sector.join", "room.sector.merge",
                                       "room.sector.dissolve", "room.edit.cut",  "room.edit.copy",   "room.edit.delete"};
-    const ActionTable table = roomEditActions();
     menu.addSeparator();
-    for (const char* id : shown) {
-        const auto spec = std::ranges::find(table, QLatin1String(id), &ActionSpec::id);
-        if (spec != table.end() && spec->enabled(this))
-            menu.addAction(spec->icon.isEmpty() ? QIcon() : ui::icon(spec->icon), spec->text, this, [this, run = spec->run] { run(this); });
-    }
+    addRows(menu, shown);
     if (model_->canEdit() && canPaste())
         menu.addAction(ui::icon(QStringLiteral("paste")), tr("Paste here"), this, [this, editor] { pasteAt(*model_, editor); });
     if (model_->canEdit())
         menu.addAction(tr("Insert a prefab here\u2026"), this, [this, editor] { askForPrefab(*this, editor); });
+}
+
+/// Rows of the action table, as far as they can be taken now.
+void RoomView::addRows(QMenu& menu, std::span<const char* const> ids)
+{
+    const ActionTable table = roomEditActions();
+    for (const char* id : ids) {
+        const auto spec = std::ranges::find(table, QLatin1String(id), &ActionSpec::id);
+        if (spec != table.end() && spec->enabled(this))
+            menu.addAction(spec->icon.isEmpty() ? QIcon() : ui::icon(spec->icon), spec->text, this, [this, run = spec->run] { run(this); });
+    }
+}
+
+/// What one does with a surface: its texture, its alignment, its properties, and where Blakod moves it.
+void RoomView::show3dMenu(QPoint at, const MapItem& item)
+{
+    static constexpr std::array<const char*, 6> alignment{"room.texture.alignX", "room.texture.alignY", "room.texture.alignBoth",
+                                                          "room.texture.fitX",   "room.texture.fitY",   "room.texture.fitBoth"};
+    static constexpr std::array<const char*, 2> properties{"room.properties.copy", "room.properties.paste"};
+    if (!item)
+        return;
+    if (!model_->isSelected(item)) // the menu is about what was pointed at
+        model_->select(item);
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(ui::icon(QStringLiteral("fit")), tr("Show on the map"), this, &RoomView::showSelection);
+    if (const int texture = textureOf(*model_, item); texture != 0)
+        menu->addAction(ui::icon(QStringLiteral("picker")), tr("Take texture %1").arg(texture), this, [this, item] { view3d()->takeTexture(item); });
+    if (const int texture = view3d()->brushTexture(); texture != 0 && model_->canEdit())
+        menu->addAction(ui::icon(QStringLiteral("bucket")), tr("Put texture %1").arg(texture), this,
+                        [this, item, texture] { applyTexture(*model_, targetsOf(*model_, item), texture); });
+    menu->addSeparator();
+    addRows(*menu, alignment);
+    menu->addSeparator();
+    addRows(*menu, properties);
+    const int tag = item.kind == MapItem::Kind::Sector ? model_->room().sectors[static_cast<std::size_t>(item.index)].userId
+                    : item.kind == MapItem::Kind::Line ? model_->index().line(item.index).tag
+                                                       : 0;
+    QVector<KodLink> links;
+    for (const RoomFacts::TagUse& use : model_->usesOfTag(tag))
+        links.append({tr("Tag %1, %2: %3, line %4").arg(tag).arg(use.message, QFileInfo(use.at.file).fileName()).arg(use.at.line), use.at});
+    addKodLinks(*menu, links);
+    menu->popup(at);
 }
 
 /// What can be put into the wall next to a place.
@@ -484,9 +523,19 @@ FindReplaceDialog* RoomView::findReplace()
         findReplace_ = new FindReplaceDialog(model_, this);
         connect(findReplace_, &FindReplaceDialog::openRequested, this, &DocumentView::openRequested);
     }
-    if (const MapItem item = model_->current())
-        if (const int texture = textureOf(*model_, item); texture != 0)
+    if (MapItem item = model_->current()) {
+        int texture = textureOf(*model_, item);
+        // Of a line in the top view nobody pointed at a part: steps have no texture in the middle.
+        for (const auto part : {MapItem::Part::Normal, MapItem::Part::Below, MapItem::Part::Above})
+            for (const bool minus : {false, true})
+                if (texture == 0 && item.kind == MapItem::Kind::Line) {
+                    item.part = part;
+                    item.minusSide = minus;
+                    texture = textureOf(*model_, item);
+                }
+        if (texture != 0)
             findReplace_->setQuery({roomcore::Findable::Texture, texture});
+    }
     return findReplace_;
 }
 

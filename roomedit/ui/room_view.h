@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 
 class QComboBox;
 class QMenu;
@@ -104,6 +105,8 @@ private:
     void followMap(MapCanvas* map);
     void showActive();
     void addCommands(QMenu& menu, QPointF editor);
+    void addRows(QMenu& menu, std::span<const char* const> ids);
+    void show3dMenu(QPoint at, const MapItem& item);
     void addOpenings(QMenu& menu, QPointF editor, double reach);
     void addKodLinks(QMenu& menu, const QVector<KodLink>& links);
 

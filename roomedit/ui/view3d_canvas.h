@@ -48,6 +48,7 @@ public:
     bool isBrush() const { return brush_; }
     void setBrush(bool on);
     int brushTexture() const { return copiedTexture_; }
+    void takeTexture(const MapItem& item);
     void setBrushTexture(int number);
     /// A drag, a stroke or the brush; false: there was nothing.
     bool backOut();
@@ -81,6 +82,8 @@ signals:
     void flyingChanged();
     void playingChanged();
     void brushChanged();
+    /// A right click, where that button looks about while it is held.
+    void menuRequested(QPoint globalPoint, const blak::ui::rooms::MapItem& item);
     /// A double click on an object that Blakod places.
     void kodRequested(const QString& file, int line);
     void lightChanged();
@@ -128,7 +131,6 @@ private:
     bool pressTool(const QMouseEvent& event);
     bool moveTool(const QMouseEvent& event);
     bool releaseTool();
-    void takeTexture(const MapItem& item);
     void beginStroke(const MapItem& item);
     void paintOn(const MapItem& item);
     void endStroke(bool keeps);

@@ -161,7 +161,12 @@ void View3dCanvas::mouseReleaseEvent(QMouseEvent* event)
         latched_ = true;
         return;
     }
+    constexpr int stillReach = 4; // logical pixels
+    const bool asks = drag_ == MouseUse::Look && event->button() == Qt::RightButton && !warped_ &&
+                      (event->globalPosition().toPoint() - pressedAt_).manhattanLength() < stillReach;
     endDrag();
+    if (asks)
+        emit menuRequested(event->globalPosition().toPoint(), itemAt(event->position()));
 }
 
 void View3dCanvas::endDrag()

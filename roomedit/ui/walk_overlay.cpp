@@ -184,12 +184,12 @@ void WalkOverlay::findExits()
     if (const auto& facts = model_->facts()) {
         for (const RoomFacts::Exit& exit : facts->exits) {
             exits.push_back({Cell{exit.row - 1, exit.column - 1}});
-            exitNames_.push_back(tr("%1 at row %2, column %3").arg(exit.to).arg(exit.row).arg(exit.column));
+            exitNames_.push_back(tr("%1 at row %2, column %3").arg(exit.room).arg(exit.row).arg(exit.column));
         }
         constexpr std::array ways{Direction::North, Direction::East, Direction::South, Direction::West};
         for (const RoomFacts::EdgeExit& exit : facts->edges) {
             exits.push_back({{}, ways[static_cast<std::size_t>(exit.edge)]});
-            exitNames_.push_back(tr("%1 over the edge: %2").arg(exit.to, wayName(exits.back().edge)));
+            exitNames_.push_back(tr("%1 over the edge: %2").arg(exit.room, wayName(exits.back().edge)));
         }
     }
     pieces_ = roomcore::groundPieces(ground_->room, ground_->grid, exits);
@@ -251,7 +251,7 @@ QStringList WalkOverlay::sentences() const
         lines.first() += tr(" · no exit leads out of it");
     for (std::size_t i = 0; i < static_cast<std::size_t>(model_->facts() != nullptr ? model_->facts()->exits.size() : 0) && i < exitNames_.size(); ++i)
         if (const RoomFacts::Exit& exit = model_->facts()->exits[static_cast<qsizetype>(i)]; Cell{exit.row - 1, exit.column - 1} == *asked_)
-            lines << tr("Exit to %1").arg(exit.to);
+            lines << tr("Exit to %1").arg(exit.room);
     if (grid.wayBackOf(*asked_) == roomcore::WayBack::NoReturn)
         lines.first() += tr(" · can be entered, but not left again");
     if (grid.wayBackOf(*asked_) == roomcore::WayBack::NoWayIn)

@@ -185,9 +185,22 @@ void readExits(RoomFacts& facts, std::string_view code, const KodNumbers& number
                 continue;
             const auto row = numberOf(parts[0], numbers), column = numberOf(parts[1], numbers);
             if (row && column)
-                facts.exits.push_back({*row, *column, upperCase(wordAt(parts[2])), {path, lineOf(code, open)}});
+                facts.exits.push_back({*row, *column, upperCase(wordAt(parts[2])), {path, lineOf(code, open)}, {}, {}});
         }
     }
+}
+
+/// The room that has a number, and what players read of it.
+template <typename Exit>
+void nameRoom(Exit& exit, const newroom::RoomTree& tree, const project::ProjectNames& names)
+{
+    for (const newroom::RoomClass& room : tree.rooms)
+        if (isSameWord(room.constant, exit.to)) {
+            exit.toFile = room.file;
+            const auto titled = std::ranges::find_if(names.classes, [&](const auto& one) { return isSameWord(one.name, room.name); });
+            exit.toName = titled != names.classes.end() && !titled->title.empty() ? titled->title : std::string(names.nameOf(room.file));
+            return;
+        }
 }
 
 /// The file that a class shows as its icon; empty where it names none of its own.
@@ -254,7 +267,7 @@ void readFacts(RoomFacts& facts, std::string_view source, KodComments comments, 
     readExits(facts, code, numbers, path);
     for (const WrittenExit& exit : exitsOf(source, comments))
         if (exit.edge)
-            facts.edges.push_back({*exit.edge, exit.constant, {path, exit.line}});
+            facts.edges.push_back({*exit.edge, exit.constant, {path, exit.line}, {}, {}});
 }
 
 KodNumbers KodConstants::of(std::string_view source)
@@ -299,10 +312,14 @@ Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource&
         facts.classes.push_back(room.name);
         readFacts(facts, source.value(), comments, constants.of(source.value()), room.source);
     }
-    if (facts.objects.empty())
+    if (facts.objects.empty() && facts.exits.empty() && facts.edges.empty())
         return facts;
     const std::atomic<bool> never = false;
     const project::ProjectNames names = project::readNames(world, never);
+    for (ExitSquare& exit : facts.exits)
+        nameRoom(exit, tree.value(), names);
+    for (EdgeExit& exit : facts.edges)
+        nameRoom(exit, tree.value(), names);
     std::map<std::string, std::string, std::less<>> icons; // by class, in capitals
     for (PlacedObject& object : facts.objects) {
         const std::string key = upperCase(object.className);

@@ -19,6 +19,7 @@ struct ExitSquare
     int row = 0, column = 0; ///< from 1
     std::string to;          ///< "RID_INN"
     KodPlace place;
+    std::string toFile, toName; ///< of the room with that number: "inn.roo", and what people read, "The Inn"; each may be empty
 };
 
 /// Over an edge of the room.
@@ -27,6 +28,7 @@ struct EdgeExit
     Compass edge = Compass::North;
     std::string to;
     KodPlace place;
+    std::string toFile, toName;
 };
 
 /// Something that the room makes and puts on a square.

@@ -4,6 +4,7 @@
 #include "client/scene/walker.h"
 #include "formats/base/file_io.h"
 #include "formats/roo/room.h"
+#include "formats/space/movement.h"
 #include "roomedit/roomcore/rebuild.h"
 #include "roomedit/roomcore/room_document.h"
 #include "ui/document_view.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace blak::ui::playing {
 namespace {
@@ -35,6 +37,53 @@ std::optional<space::Point> nearestFloor(const space::LoadedRoom& room, space::P
     return std::nullopt;
 }
 
+constexpr double nearestWall = 144; ///< client units: servers refuse steps along walls nearer than 120, and places are told in units of 16
+constexpr double onTheWall = 24;    ///< client units: rounded, one may stand on its other side
+constexpr double farthestAside = 1024, asideStep = 64;
+constexpr int asideDirections = 16;
+
+double distanceTo(const space::LoadedWall& wall, space::Point at)
+{
+    const double dx = wall.end.x - wall.start.x, dy = wall.end.y - wall.start.y, length2 = dx * dx + dy * dy;
+    const double part = length2 > 0 ? std::clamp(((at.x - wall.start.x) * dx + (at.y - wall.start.y) * dy) / length2, 0.0, 1.0) : 0;
+    return std::hypot(wall.start.x + part * dx - at.x, wall.start.y + part * dy - at.y);
+}
+
+/// Whether nothing that stops is nearer than `keep`, and one does not stand on an edge that stops from its other side.
+bool standsFree(const space::LoadedRoom& room, space::Point at, double keep)
+{
+    const space::Index sector = room.sectorAt(at);
+    if (sector == space::none)
+        return false;
+    const double floor = room.floorHeight(sector, at);
+    return std::ranges::none_of(room.walls(), [&](const space::LoadedWall& wall) {
+        const double side = (wall.end.x - wall.start.x) * (at.y - wall.start.y) - (wall.end.y - wall.start.y) * (at.x - wall.start.x);
+        const double distance = distanceTo(wall, at);
+        const auto stopsFrom = [&](space::WallSide from, double height) { return space::wallStops(room, wall, from, height, space::Mover::player()); };
+        if (distance < keep && stopsFrom(side > 0 ? space::WallSide::Plus : space::WallSide::Minus, floor))
+            return true;
+        const auto floorOn = [&](space::WallSide which) { return wall.sector(which) == space::none ? floor : room.floorHeight(wall.sector(which), at); };
+        return distance < onTheWall && (stopsFrom(space::WallSide::Plus, floorOn(space::WallSide::Plus)) ||
+                                        stopsFrom(space::WallSide::Minus, floorOn(space::WallSide::Minus)));
+    });
+}
+
+/// The nearest place from which one can go in any direction; where one stands when there is none near by.
+space::Point awayFromWalls(const space::LoadedRoom& room, space::Point from)
+{
+    if (standsFree(room, from, nearestWall))
+        return from;
+    const space::Mover mover = space::Mover::player();
+    for (double aside = asideStep; aside <= farthestAside; aside += asideStep)
+        for (int i = 0; i < asideDirections; ++i) {
+            const double turn = 2 * std::numbers::pi * i / asideDirections;
+            const space::Point at{from.x + aside * std::cos(turn), from.y + aside * std::sin(turn)};
+            if (standsFree(room, at, mover.radius) && space::canMove(room, mover, from, at))
+                return at;
+        }
+    return from;
+}
+
 Result<std::vector<std::byte>> bytesOf(const roomcore::RoomDocument& room)
 {
     return isSavedAsRoom(room) ? readFile(room.path()) : builtRoom(room);
@@ -44,19 +93,21 @@ Result<std::vector<std::byte>> bytesOf(const roomcore::RoomDocument& room)
 
 play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted)
 {
+    std::optional<space::Point> floor;
     if (wanted.hasPoint && room.sectorAt({wanted.x, wanted.y}) != space::none)
-        return wanted;
-    if (const auto floor = wanted.hasPoint ? nearestFloor(room, {wanted.x, wanted.y}) : std::nullopt) {
-        wanted.x = floor->x;
-        wanted.y = floor->y;
-        return wanted;
+        floor = space::Point{wanted.x, wanted.y};
+    else if (wanted.hasPoint)
+        floor = nearestFloor(room, {wanted.x, wanted.y});
+    if (!floor) {
+        scene::Walker walker;
+        walker.placeInside(room);
+        floor = space::Point{walker.camera().x, walker.camera().y};
+        wanted.angle = static_cast<int>(walker.camera().angle) & 4095;
     }
-    scene::Walker walker;
-    walker.placeInside(room);
+    const space::Point free = awayFromWalls(room, *floor);
     wanted.hasPoint = true;
-    wanted.x = walker.camera().x;
-    wanted.y = walker.camera().y;
-    wanted.angle = static_cast<int>(walker.camera().angle) & 4095;
+    wanted.x = free.x;
+    wanted.y = free.y;
     return wanted;
 }
 

@@ -18,7 +18,8 @@ class DocumentView;
 
 namespace blak::ui::playing {
 
-/// Where in a room a place can be taken: there if it has a floor, else at the nearest floor, else wherever the room has one.
+/// Where in a room a place can be taken: there if it has a floor, else at the nearest floor, else wherever the room has one; a little
+/// aside where a wall is so near that servers refuse the first step.
 play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted);
 
 /// Whether its file is what a game needs: it need not be built again.

@@ -65,10 +65,13 @@ std::function<RoomFacts()> OpenProject::roomFactsReader(const QString& roomFile)
         };
         for (const auto& use : read.value().tags)
             facts.tags.append({use.tag, QString::fromStdString(use.message), at(use.place)});
+        const auto called = [](const auto& exit) {
+            return QString::fromLatin1(!exit.toName.empty() ? exit.toName : !exit.toFile.empty() ? exit.toFile : exit.to);
+        };
         for (const auto& exit : read.value().exits)
-            facts.exits.append({exit.row, exit.column, QString::fromStdString(exit.to), at(exit.place)});
+            facts.exits.append({exit.row, exit.column, QString::fromStdString(exit.to), at(exit.place), called(exit)});
         for (const auto& exit : read.value().edges)
-            facts.edges.append({static_cast<RoomFacts::Edge>(exit.edge), QString::fromStdString(exit.to), at(exit.place)}); // both clockwise from north
+            facts.edges.append({static_cast<RoomFacts::Edge>(exit.edge), QString::fromStdString(exit.to), at(exit.place), called(exit)}); // both clockwise from north
         for (const auto& object : read.value().objects)
             facts.objects.append({QString::fromStdString(object.className), QString::fromStdString(object.icon), object.row, object.column,
                                   object.angle, at(object.place)});

@@ -4,10 +4,12 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
 #include "studio/shell/doom_import.h"
+#include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/project_check.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "studio/views/compare/compare_view.h"
 #include "ui/number_text.h"
 #include "ui/toast.h"
 
@@ -252,6 +254,7 @@ bool Saving::release(DocumentView* document)
         kept_.discard(path);
     }
     window_.withdraw(path);
+    closeComparison(path);
     document->disconnect(this);
     watched_.remove(document);
     savedAt_.remove(document);
@@ -320,6 +323,8 @@ void Saving::settle(DocumentView* document)
     if (!document->isModified())
         kept_.discard(document->path());
     window_.documents().setNotice(document, nullptr);
+    if (closeComparison(document->path()))
+        window_.documents().setCurrent(document);
     watchFile(document->path());
 }
 
@@ -487,9 +492,25 @@ void Saving::reload(DocumentView* document)
     settle(document);
 }
 
+/// Texts beside each other, rooms as maps, sprites by frames. One decides there, too; the page of the document keeps its bar.
 void Saving::compare(DocumentView* document)
 {
     DocumentView* compare = document->compareWithDisk(&window_.documents());
+    if (compare == nullptr && document->document()) {
+        const auto edited = document->document()->content();
+        if (!edited) {
+            window_.report(Severity::Error,
+                           tr("%1 cannot be compared as it is edited now: %2.").arg(document->title(), QString::fromStdString(edited.error().what)),
+                           document->path());
+            return;
+        }
+        auto opened = views::CompareView::openEdits(document->path(), *edited.value(), window_.opening().project(), &window_.documents());
+        if (!opened) {
+            window_.report(Severity::Error, QString::fromStdString(opened.error().what), document->path());
+            return;
+        }
+        compare = opened.value();
+    }
     if (compare == nullptr) {
         const QFileInfo info(document->path());
         window_.toasts().show(Severity::Info, tr("%1 on disk has %2 and was changed at %3.")
@@ -497,9 +518,33 @@ void Saving::compare(DocumentView* document)
                                                        info.lastModified().toString(QStringLiteral("hh:mm:ss"))));
         return;
     }
-    if (DocumentView* old = window_.documents().find(compare->path()))
-        window_.closeDocument(old);
-    window_.opening().show(compare);
+    closeComparison(document->path());
+    window_.opening().show(compare, QLatin1String(views::CompareView::kindId));
+    auto* notice = new DocumentNotice(tr("%1 on disk, and as you edited it.").arg(document->title()));
+    notice->addChoice(tr("Decide later"), [this, document = QPointer(document)] {
+        if (document)
+            window_.documents().setCurrent(document);
+    });
+    notice->addChoice(tr("Overwrite"), [this, document = QPointer(document)] {
+        if (document)
+            overwrite(document);
+    });
+    notice->addChoice(tr("Reload"), [this, document = QPointer(document)] {
+        if (document)
+            reload(document);
+    });
+    window_.documents().setNotice(compare, notice);
+}
+
+/// Of the file and its edits, which are one now or are gone. True when it was in front.
+bool Saving::closeComparison(const QString& path)
+{
+    DocumentView* comparison = window_.documents().find(views::CompareView::editsPath(path));
+    if (comparison == nullptr)
+        return false;
+    const bool wasInFront = window_.documents().current() == comparison;
+    window_.closeDocument(comparison);
+    return wasInFront;
 }
 
 } // namespace blak::ui::shell

@@ -76,6 +76,7 @@ private:
     void watchFile(const QString& path);
     void showGone(DocumentView* document);
     void showConflict(DocumentView* document);
+    bool closeComparison(const QString& path);
     void showProtected(DocumentView* document);
     void write(DocumentView* document);
     void settle(DocumentView* document);

@@ -140,6 +140,31 @@ private slots:
         QCOMPARE(facts.value().objects[0].row, 2.5);
         QVERIFY(readRoomFacts(world.value(), diskFiles(), "nowhere.roo").value().classes.empty());
     }
+
+    /// A number says nothing to people: the room that has it does.
+    void exitsSayWhereTheyLead()
+    {
+        test::EngineTree tree(false);
+        tree.write("kod/object/tosrm/tosinn.kod",
+                   "TosInn is TosRoom\n\nconstants:\n   include blakston.khd\n\nresources:\n   room_tosinn = tosinn.roo\n"
+                   "   name_tosinn = \"The Limping Toad\"\n\nclassvars:\n   vrName = name_tosinn\n\n"
+                   "properties:\n   prRoom = room_tosinn\n   piRoom_num = RID_TOS_INN\n\nmessages:\n\n   CreateStandardExits()\n   {\n"
+                   "      plEdge_exits = Cons([LEAVE_WEST,RID_TOS,40,48,A],plEdge_exits);\n      propagate;\n   }\nend\n");
+        const auto world = project::open(tree.folder.path().toStdString());
+        const auto square = readRoomFacts(world.value(), diskFiles(), "tos.roo");
+        QVERIFY2(square, square ? "" : square.error().text().c_str());
+        QVERIFY(!square.value().exits.empty());
+        for (const ExitSquare& exit : square.value().exits) {
+            if (exit.to != "RID_TOS_INN")
+                continue;
+            QCOMPARE(exit.toFile, std::string("tosinn.roo"));
+            QCOMPARE(exit.toName, std::string("The Limping Toad"));
+        }
+        const auto inn = readRoomFacts(world.value(), diskFiles(), "tosinn.roo");
+        QCOMPARE(inn.value().edges.size(), std::size_t{1});
+        QCOMPARE(inn.value().edges[0].to, std::string("RID_TOS"));
+        QCOMPARE(inn.value().edges[0].toFile, std::string("tos.roo"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestRoomFacts)

@@ -66,6 +66,34 @@ private slots:
         ui::installTheme(*qApp, ui::ThemeKind::Dark);
     }
 
+    /// Of classes that share a file, the one that people come to; and from far off one still reads where one is.
+    void whereOneIsIsMarkedAndNamed()
+    {
+        test::EngineTree tree(false);
+        tree.write("kod/object/tosrm/aprofile.kod", "AProfile is Room\n\nconstants:\n   include blakston.khd\n\nresources:\n   room_profile = tos.roo\n\n"
+                                                    "properties:\n   prRoom = room_profile\n   piRoom_num = RID_OLD\n\nmessages:\n\nend\n");
+        const auto window = openMap(tree.folder.path());
+        AtlasCanvas* canvas = window->canvas();
+        const int tos = numberOf(*window, "Tos"), profile = numberOf(*window, "AProfile");
+        QVERIFY(tos >= 0 && profile >= 0 && profile < tos);
+        QVERIFY(canvas->waysOf(tos) > 0);
+        QCOMPARE(canvas->waysOf(profile), 0);
+        window->setCurrentFile(QStringLiteral("TOS.roo"));
+        canvas->fit();
+        QVERIFY(canvas->farNames().empty()); // they are in the boxes
+        for (int i = 0; i < 40 && canvas->farNames().empty(); ++i)
+            canvas->zoomStep(-1);
+        const auto names = canvas->farNames();
+        QVERIFY(!names.empty());
+        QCOMPARE(names.front().first, tos);
+        for (std::size_t i = 0; i < names.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                QVERIFY(!names[i].second.intersects(names[j].second));
+        canvas->find(QStringLiteral("TosInn"));
+        for (const auto& [room, place] : canvas->farNames())
+            QCOMPARE(room, numberOf(*window, "TosInn"));
+    }
+
     void aClickOpensARoomAndADragMoves()
     {
         test::EngineTree tree(false);

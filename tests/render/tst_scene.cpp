@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/render/renderer.h"
 #include "client/scene/room_scene.h"
+#include "client/scene/viewpoint.h"
 #include "client/scene/walker.h"
 #include "formats/space/line_of_sight.h"
 #include "tests/render/sample_halls.h"
@@ -329,6 +330,38 @@ private slots:
             };
             QVERIFY(seen(camera.angle) >= seen(camera.angle + 2048)); // no wall before the nose
         }
+    }
+
+    /// A floor without texture is looked through: nobody wants to stand on it, or to look over it into nothing.
+    void aRoomIsNotEnteredWhereOneLooksIntoNothing()
+    {
+        test::Hall hall = test::ramp();
+        hall.cells = {{4096, hall.cells[0].sector}, {8192, hall.cells[0].sector}}; // flat
+        hall.across = {{test::side(0, 0, 0), test::side(0, 0, 0)}};
+        const auto sectorOf = [](const space::LoadedRoom& room) {
+            Walker walker;
+            walker.placeInside(room);
+            return std::pair(room.sectorAt({walker.camera().x, walker.camera().y}), walker.camera().angle);
+        };
+        const auto [before, east] = sectorOf(hall.load());
+        QVERIFY(before != 0 || east < 800 || east > 3296); // into the larger part
+        hall.cells[1].sector.floorTexture = 0;
+        const auto [sector, angle] = sectorOf(hall.load());
+        QCOMPARE(sector, space::Index{0});
+        QVERIFY2(angle > 800 && angle < 3296, qPrintable(QString::number(angle))); // not east, though that is farther
+    }
+
+    /// What one sees over a low hedge is no hole: far is where nothing is in the way.
+    void overAHedgeOneMayLook()
+    {
+        test::Hall hall = test::ramp();
+        hall.cells = {{4096, hall.cells[0].sector}, {1024, hall.cells[0].sector}};
+        hall.cells[0].sector.ceilingTexture = hall.cells[1].sector.ceilingTexture = 0;
+        hall.cells[1].sector.floorHeight = 30; // editor units: below the eye
+        hall.across = {{test::side(0, 0, 1), test::side(0, 0, 1)}};
+        const auto room = hall.load();
+        const double angle = scene::widestAngle(room, {800, 2048}, Walker::eyeHeight);
+        QVERIFY2(angle < 600 || angle > 3496, qPrintable(QString::number(angle)));
     }
 
     void theSameTimeGivesTheSamePlaceInAnySteps()

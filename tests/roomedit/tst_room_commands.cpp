@@ -199,6 +199,27 @@ private slots:
         QCOMPARE(sectorsOf(*view), 2u);
     }
 
+    /// The texture of what is selected is what is sought, whichever part of a line shows it.
+    void theTextureOfTheSelectionIsSought()
+    {
+        QTemporaryDir world;
+        roo::Room room = test::drawnSquare();
+        for (roo::Sidedef& side : room.sidedefs) {
+            side.normalTexture = side.aboveTexture = 0;
+            side.belowTexture = 321;
+        }
+        const QString path = world.filePath(QStringLiteral("step.roo"));
+        QVERIFY(writeFileAtomically(path.toStdString(), roo::write(room), Backup::None));
+        auto opened = RoomView::open(path, std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{}, world.path()), nullptr);
+        QVERIFY(opened);
+        const std::unique_ptr<RoomView> view(qobject_cast<RoomView*>(opened.value()));
+        MapItem line;
+        line.kind = MapItem::Kind::Line;
+        line.index = 0;
+        view->model()->select(line);
+        QCOMPARE(view->findReplace()->query().value, 321);
+    }
+
     void partsAreFoundAndReplaced()
     {
         QTemporaryDir world;

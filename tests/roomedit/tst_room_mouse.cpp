@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/view3d_canvas.h"
 #include "roomedit/ui/walk_keys.h"
 #include "tests/roomedit/room_view_case.h"
@@ -183,6 +184,48 @@ private slots:
         QTest::keyClick(canvas, Qt::Key_Escape);
         moveHeld(canvas, Qt::NoButton, {140, 100});
         QCOMPARE(canvas->camera().angle, turned);
+    }
+
+    /// Held, the right button looks about; a click asks what can be done with the surface.
+    void aRightClickIn3dOffersWhatOneDoesWithASurface()
+    {
+        auto view = openSmall();
+        View3dCanvas* canvas = view->view3d();
+        canvas->setPlaying(false);
+        canvas->standAt({0, 128});
+        canvas->grab();
+        const QPoint at(canvas->width() / 2, canvas->height() - 20); // the floor before the feet
+        const MapItem floor = canvas->itemAt(at);
+        QVERIFY(floor);
+        const auto menuTexts = [&] {
+            QStringList texts;
+            if (auto* menu = view->findChild<QMenu*>()) {
+                for (const QAction* action : menu->actions())
+                    texts << action->text();
+                delete menu;
+            }
+            return texts;
+        };
+        drag(canvas, Qt::RightButton, at, at + QPoint(30, 0));
+        QVERIFY(menuTexts().isEmpty());
+        canvas->standAt({0, 128});
+        canvas->grab();
+        QTest::mouseClick(canvas, Qt::RightButton, {}, at);
+        const MapItem current = view->model()->current();
+        QVERIFY(current);
+        const QStringList texts = menuTexts();
+        QVERIFY2(texts.contains(QStringLiteral("Show on the map")), qPrintable(texts.join(u'|')));
+        QVERIFY2(texts.contains(QStringLiteral("Copy properties")), qPrintable(texts.join(u'|')));
+        const int texture = textureOf(*view->model(), current);
+        QCOMPARE(texts.contains(QStringLiteral("Take texture %1").arg(texture)), texture != 0);
+        QVERIFY(!texts.join(u'|').contains(QStringLiteral("Put texture"))); // none was taken
+        canvas->setBrushTexture(77);
+        QTest::mouseClick(canvas, Qt::RightButton, {}, at);
+        QVERIFY(menuTexts().contains(QStringLiteral("Put texture 77")));
+        setInputPreset(InputPreset::UltimateDoomBuilder); // there a click latches looking
+        QTest::mouseClick(canvas, Qt::RightButton, {}, at);
+        QVERIFY(menuTexts().isEmpty());
+        QTest::keyClick(canvas, Qt::Key_Escape);
     }
 
     void lookingGoesOnAtTheEdgeOfTheScreen()

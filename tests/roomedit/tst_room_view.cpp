@@ -15,6 +15,26 @@ using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::rooms;
 
+namespace {
+
+/// A world whose Blakod gives the room an exit.
+class ExitProject : public test::FolderProject
+{
+public:
+    ExitProject() : FolderProject({}) {}
+    std::function<RoomFacts()> roomFactsReader(const QString&) const override
+    {
+        return [] {
+            RoomFacts facts;
+            facts.exits.append({2, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 12}, QStringLiteral("The Limping Toad")});
+            facts.exits.append({1, 1, QStringLiteral("RID_LOST"), {QStringLiteral("/kod/square.kod"), 13}, QStringLiteral("RID_LOST")});
+            return facts;
+        };
+    }
+};
+
+} // namespace
+
 /// Clicks and types through a room document made from our own room, and opens real ones where they are at hand.
 class TestRoomView : public test::RoomViewCase
 {
@@ -70,6 +90,20 @@ private slots:
         QCOMPARE(place.server.column, 2); // x 0 is one square east of the corner at -64
         QVERIFY(facts.join(u'|').contains(QStringLiteral("client ")));
         QCOMPARE(view->statusRight().last(), QStringLiteral("Saved"));
+    }
+
+    /// People know rooms by their names; the number stays where one asks.
+    void exitsSayWhereTheyLead()
+    {
+        project_ = std::make_shared<ExitProject>();
+        auto view = openSmall();
+        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        QTRY_VERIFY(view->model()->facts() != nullptr);
+        const auto middle = [&](double row, double column) { return view->map()->toWidget(view->model()->placeOfFact(row - 0.5, column - 0.5)); };
+        QCOMPARE(view->map()->factsAt(middle(2, 2)), QStringLiteral("Exit to The Limping Toad (RID_INN): square.kod, line 12"));
+        QCOMPARE(view->map()->factsAt(middle(1, 1)), QStringLiteral("Exit to RID_LOST: square.kod, line 13"));
+        QCOMPARE(view->map()->factsAt(middle(9, 9)), QString());
+        test::grabForPeople(*view, QStringLiteral("exits"));
     }
 
     void aClickSelectsByMode()

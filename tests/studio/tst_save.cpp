@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
 #include "formats/document/text_document.h"
+#include "formats/roo/room.h"
+#include "roomedit/roomcore/operations/draw.h"
+#include "roomedit/roomcore/room_document.h"
+#include "roomedit/ui/room_document.h"
+#include "studio/views/compare/compare_view.h"
+#include "tests/support/shared_data.h"
 #include "ui/project.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
@@ -372,6 +378,59 @@ private slots:
         QVERIFY(!note->isModified());
         QTRY_VERIFY(window->findChild<DocumentNotice*>() == nullptr);
         QCOMPARE(journals(), 0);
+    }
+
+    void aRoomChangedUnderEditsIsComparedAsARoom_data()
+    {
+        QTest::addColumn<QString>("choice");
+        QTest::addColumn<bool>("keepsOurs");
+        QTest::newRow("overwrite") << QStringLiteral("Overwrite") << true;
+        QTest::newRow("reload") << QStringLiteral("Reload") << false;
+    }
+
+    /// Maps beside each other, not how many bytes; there one decides, and is back in the room.
+    void aRoomChangedUnderEditsIsComparedAsARoom()
+    {
+        QFETCH(QString, choice);
+        QFETCH(bool, keepsOurs);
+        const QString file = path("terrace.roo");
+        const auto put = [&file](const std::vector<std::byte>& bytes) {
+            return static_cast<bool>(writeFileAtomically(file.toStdString(), {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, Backup::None));
+        };
+        const std::vector<std::byte> bytes = test::bytesOf(test::dataDir() / "rooms/terrace_13_integer.roo");
+        QVERIFY(put(bytes));
+        const auto window = test::shownStudio({rooms::roomDocumentType()}, ActionTable{});
+        window->open(file);
+        QTRY_VERIFY(window->documents().find(file) != nullptr && window->documents().find(file)->document());
+        DocumentView* view = window->documents().find(file);
+        const auto room = std::dynamic_pointer_cast<roomcore::RoomDocument>(view->document());
+        QVERIFY(room);
+        {
+            roomcore::MapEdit edit = room->edit();
+            const roomcore::MapPoint corner{4096, 4096};
+            QVERIFY(roomcore::drawLines(edit, roomcore::rectanglePoints(corner, {4352, 4352}), true, room->defaults()));
+        }
+        QVERIFY(view->isModified());
+        auto theirs = roo::read(bytes, "terrace.roo");
+        theirs.value().sectors[0].floorHeight += 8;
+        QVERIFY(put(roo::write(theirs.value())));
+        QVERIFY(!window->saving().save(view));
+        press(*window->findChild<DocumentNotice*>(), QStringLiteral("Compare"));
+        auto* compared = qobject_cast<views::CompareView*>(window->documents().current());
+        QVERIFY(compared != nullptr && compared->rooms() != nullptr);
+        QVERIFY(compared->differences() > 1); // theirs and ours
+        press(*window->findChildren<DocumentNotice*>().last(), QStringLiteral("Decide later"));
+        QCOMPARE(window->documents().current(), view);
+        QVERIFY(view->isModified());
+        window->saving().compare(view); // once more: one page, not two
+        QCOMPARE(window->documents().documents().size(), 2);
+        press(*window->findChildren<DocumentNotice*>().last(), choice);
+        QTRY_COMPARE(window->documents().documents().size(), 1);
+        QCOMPARE(window->documents().current(), view);
+        QVERIFY(!view->isModified());
+        const auto now = roo::read(test::bytesOf(file.toStdString()), "terrace.roo");
+        QCOMPARE(now.value().sectors[0].floorHeight == theirs.value().sectors[0].floorHeight, !keepsOurs);
+        QTRY_VERIFY(window->findChild<DocumentNotice*>() == nullptr);
     }
 
     /// The backup keeps the old file alive, so that a watcher of that one would wait for ever.

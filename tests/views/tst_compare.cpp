@@ -45,6 +45,34 @@ private:
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
+    /// The bytes that would be saved, against the file: as what they are, under names that say which is which.
+    void editsAreComparedWithTheFileOnDisk()
+    {
+        const QByteArray text("one\ntwo\nthree\n");
+        const QString note = write("note.txt", text);
+        auto opened = CompareView::openEdits(note, "one\n2\nthree\n", nullptr, nullptr);
+        QVERIFY(opened);
+        const std::unique_ptr<CompareView> texts(qobject_cast<CompareView*>(opened.value()));
+        QVERIFY(texts->sides() != nullptr);
+        QCOMPARE(texts->differences(), 1);
+        QCOMPARE(texts->path(), CompareView::editsPath(note));
+        QVERIFY(!comparedFiles(texts->path())); // another session has not got the edits
+        QCOMPARE(texts->title(), QStringLiteral("note.txt, compared"));
+
+        const std::vector<std::byte> bytes = bytesOf(dataDir() / "rooms/terrace_13_integer.roo");
+        auto room = roo::read(bytes, "terrace.roo");
+        QVERIFY(room);
+        const QString file = write("terrace.roo", QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
+        room.value().sectors[0].floorHeight += 8;
+        const std::vector<std::byte> edited = roo::write(room.value());
+        opened = CompareView::openEdits(file, {reinterpret_cast<const char*>(edited.data()), edited.size()}, nullptr, nullptr);
+        QVERIFY(opened);
+        const std::unique_ptr<CompareView> rooms(qobject_cast<CompareView*>(opened.value()));
+        QVERIFY(rooms->rooms() != nullptr);
+        QCOMPARE(rooms->differences(), 1);
+        QVERIFY(!CompareView::openEdits(file + QStringLiteral(".gone"), "", nullptr, nullptr));
+    }
+
     void bothPathsMakeOneName()
     {
         const QString path = comparePath(QStringLiteral("/a b/x.roo"), QStringLiteral("/c/y.roo"));

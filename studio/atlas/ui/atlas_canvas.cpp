@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -26,6 +27,12 @@ constexpr double leastZoom = 4, mostZoom = 480, mostFitted = 180; // px for a ce
 constexpr double leastForText = 88, leastForFile = 150; // so that two lines of a name have room, and a third one
 constexpr double zoomFactor = 1.25, keyStep = 64;
 constexpr int clickReach = 4; // px
+
+QFont smallFont(QFont font)
+{
+    font.setPixelSize(10);
+    return font;
+}
 
 QString text(const std::string& words) { return QString::fromUtf8(words.c_str()); }
 
@@ -72,6 +79,15 @@ void AtlasCanvas::setProject(AtlasGraph graph)
     cells_ = layOut(graph_);
     found_.clear();
     hovered_ = current_ = lastShown_ = -1;
+    ways_.assign(graph_.rooms.size(), 0);
+    for (const AtlasExit& exit : graph_.exits)
+        if (exit.from != exit.to) {
+            ++ways_[exit.from];
+            ++ways_[exit.to];
+        }
+    byWays_.resize(ways_.size());
+    std::iota(byWays_.begin(), byWays_.end(), 0);
+    std::ranges::stable_sort(byWays_, [this](int a, int b) { return waysOf(a) > waysOf(b); });
     whole_ = {};
     for (std::size_t i = 0; i < cells_.size(); ++i)
         whole_ = whole_.united(boxOf(i));
@@ -184,6 +200,53 @@ void AtlasCanvas::paintEvent(QPaintEvent*)
     paintExits(painter);
     for (std::size_t i = 0; i < cells_.size(); ++i)
         paintRoom(painter, i);
+    painter.setFont(smallFont(font()));
+    for (const auto& [room, place] : farNames()) {
+        QColor behind = theme().map.canvas;
+        behind.setAlphaF(0.8F);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(behind);
+        painter.drawRoundedRect(place, 3, 3);
+        painter.setPen(room == current_ ? theme().map.selected : theme().text2);
+        painter.drawText(place, Qt::AlignCenter, titleOf(room));
+    }
+}
+
+QString AtlasCanvas::titleOf(int room) const
+{
+    const AtlasRoom& one = graph_.rooms[static_cast<std::size_t>(room)];
+    return text(one.title.empty() ? one.name : one.title);
+}
+
+std::vector<std::pair<int, QRectF>> AtlasCanvas::farNames() const
+{
+    std::vector<std::pair<int, QRectF>> names;
+    if (zoom_ >= leastForText)
+        return names;
+    const QFontMetricsF metrics(smallFont(font()));
+    std::vector<QRectF> boxes;
+    for (std::size_t i = 0; i < cells_.size(); ++i)
+        boxes.push_back(onScreen(boxOf(i)));
+    const auto add = [&](int room, bool always) {
+        const QRectF box = boxes[static_cast<std::size_t>(room)];
+        if (!box.intersects(rect()) || (!found_.isEmpty() && !found_[room]))
+            return;
+        const QSizeF size(metrics.horizontalAdvance(titleOf(room)) + 6, metrics.height());
+        for (const double y : {box.top() - size.height() - 1, box.bottom() + 1}) {
+            const double leftmost = box.center().x() - size.width() / 2;
+            const QRectF place(QPointF(std::max(2.0, std::min(leftmost, width() - size.width() - 2)), y), size); // not cut at the edge
+            const auto meets = [&place](const QRectF& other) { return other.intersects(place); };
+            const bool isFree = std::ranges::none_of(boxes, meets) && std::ranges::none_of(names, [&](const auto& one) { return meets(one.second); });
+            if (isFree || (always && y > box.top()))
+                return names.emplace_back(room, place), void();
+        }
+    };
+    if (current_ >= 0)
+        add(current_, true);
+    for (const int room : byWays_)
+        if (room != current_)
+            add(room, false);
+    return names;
 }
 
 void AtlasCanvas::paintExits(QPainter& painter) const
@@ -236,8 +299,7 @@ void AtlasCanvas::paintRoom(QPainter& painter, std::size_t room) const
         painter.setPen(theme().text);
         const bool hasFile = zoom_ >= leastForFile;
         const QRectF inside = hasFile ? box.adjusted(6, 3, -6, -3) : box.adjusted(4, 1, -4, -1);
-        const QString title = one.title.empty() ? text(one.name) : text(one.title);
-        const double height = drawName(painter, inside, title, !hasFile);
+        const double height = drawName(painter, inside, titleOf(number), !hasFile);
         if (hasFile) {
             QFont small = font();
             small.setPixelSize(10);

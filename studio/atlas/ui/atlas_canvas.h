@@ -7,6 +7,9 @@
 #include <QString>
 #include <QVector>
 
+#include <utility>
+#include <vector>
+
 namespace blak::ui::atlas {
 
 /// The rooms of a project as boxes, exits as lines: green and thick over an edge, thin through doors. The wheel zooms at the cursor, a
@@ -28,6 +31,11 @@ public:
     void setCurrent(int room);
     QPointF pointOfRoom(int room) const; ///< its middle, widget coordinates
     int roomAt(QPointF point) const;     ///< -1: none
+    /// How many exits lead to a room and away from it.
+    int waysOf(int room) const { return ways_[static_cast<std::size_t>(room)]; }
+    /// Rooms whose names stand beside their boxes, since these are too small: where one is, then those with the most ways, as far as
+    /// there is room. With the place of each name, widget coordinates.
+    std::vector<std::pair<int, QRectF>> farNames() const;
     /// Where the number of a room's tags stands, widget coordinates; empty where it is not drawn.
     QRectF tagBoxOf(int room) const;
 
@@ -61,10 +69,12 @@ private:
     void paintExits(QPainter& painter) const;
     void paintRoom(QPainter& painter, std::size_t room) const;
     QString describe(int room) const;
+    QString titleOf(int room) const;
 
     blak::atlas::AtlasGraph graph_;
     std::vector<blak::atlas::MapCell> cells_;
     QVector<bool> found_; ///< empty: nothing is sought
+    std::vector<int> ways_, byWays_; ///< of each room; rooms with the most first
     QRectF whole_;
     int hovered_ = -1, current_ = -1, lastShown_ = -1;
     QPointF pressed_;

@@ -149,9 +149,17 @@ void AtlasWindow::setCurrentFile(const QString& fileName)
 {
     currentFile_ = fileName;
     const auto& rooms = canvas_->graph().rooms;
-    for (std::size_t i = 0; i < rooms.size(); ++i)
-        if (!fileName.isEmpty() && QString::fromStdString(rooms[i].file.filename().string()).compare(fileName, Qt::CaseInsensitive) == 0)
-            return canvas_->setCurrent(static_cast<int>(i));
+    int found = -1, ways = -1; // of several classes with one file, the one that most lead to and from
+    for (std::size_t i = 0; i < rooms.size(); ++i) {
+        const auto room = static_cast<int>(i);
+        if (!fileName.isEmpty() && canvas_->waysOf(room) > ways &&
+            QString::fromStdString(rooms[i].file.filename().string()).compare(fileName, Qt::CaseInsensitive) == 0) {
+            found = room;
+            ways = canvas_->waysOf(room);
+        }
+    }
+    if (found >= 0)
+        canvas_->setCurrent(found);
 }
 
 void AtlasWindow::find()

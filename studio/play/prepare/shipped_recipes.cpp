@@ -42,10 +42,6 @@ constexpr std::string_view hollowmere = R"json({
 constexpr std::string_view engineParts = R"json(
   "room": {"class": "Room", "file": "prRoom"},
   "roomChanged": [{"do": "send", "object": "$roomId", "message": "LoadRoomData"}],
-  "place": [
-    {"do": "send", "object": "$roomId", "message": "NewHold",
-     "parameters": {"what": "$user", "new_row": "$row", "new_col": "$column", "fine_row": "$fineRow", "fine_col": "$fineColumn",
-                    "new_angle": "$angle"}}],
   "throwAway": {
     "class": "BlakstonPlayRoom",
     "source": [
@@ -71,17 +67,29 @@ constexpr std::string_view engineParts = R"json(
       {"do": "send", "object": "$userId", "message": "AddSkill", "parameters": {"num": "$number", "iability": "$ability"}}]}],
 )json";
 
+constexpr std::string_view enginePlace = R"json(
+    {"do": "send", "object": "$roomId", "message": "NewHold",
+     "parameters": {"what": "$user", "new_row": "$row", "new_col": "$column", "fine_row": "$fineRow", "fine_col": "$fineColumn",
+                    "new_angle": "$angle"}})json";
+
 const std::string mainline = R"json({
   "name": "mainline",)json" + std::string(engineParts) + R"json(
+  "place": [)json" + std::string(enginePlace) + R"json(],
   "cheats": {
     "time": [{"do": "send", "object": 0, "message": "SetHour", "parameters": {"num": "$hour"}}],
     "give": [{"do": "create", "class": "$class", "as": "thing"},
              {"do": "send", "object": "$userId", "message": "NewHold", "parameters": {"what": "$thing"}}]}
 })json";
 
+// Its users know where in a square and how high they stand, and NewHold leaves that as it was in the room before: the first step is
+// judged from there, from the corner of the square (a new user's 0, 0) or from far below the floor, and often refused.
 const std::string open105 = R"json({
   "name": "open105",
   "dialect": "open105",)json" + std::string(engineParts) + R"json(
+  "place": [)json" + std::string(enginePlace) + R"json(,
+    {"do": "send", "object": "$userId", "message": "ChangeCoords", "optional": true,
+     "parameters": {"new_row": "$row", "new_col": "$column", "fine_row": "$fineRow", "fine_col": "$fineColumn"}},
+    {"do": "send", "object": "$userId", "message": "InstantFall", "optional": true}],
   "cheats": {
     "time": [{"do": "send", "object": 0, "message": "SetHour", "parameters": {"iNum": "$nextHour"}}],
     "give": [{"do": "create", "class": "$class", "as": "thing"},

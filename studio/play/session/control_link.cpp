@@ -112,17 +112,21 @@ void ControlLink::askAll(const json& requests, std::map<std::string, json> value
     json rest(requests.begin() + 1, requests.end());
     json first = std::move(request).value();
     const std::string name = first.value("as", "");
+    const bool isOptional = first.value("optional", false);
     first.erase("as");
-    ask(std::move(first), [self = QPointer(this), name, rest = std::move(rest), values = std::move(values),
+    first.erase("optional");
+    ask(std::move(first), [self = QPointer(this), name, isOptional, rest = std::move(rest), values = std::move(values),
                            done = std::move(done)](const ControlAnswer& answer) mutable {
-        if (!answer.good || rest.empty() || self == nullptr) {
+        ControlLink* const link = self.data();
+        const bool isFine = answer.good || (isOptional && link != nullptr && link->isOpen());
+        if (!isFine || rest.empty() || link == nullptr) {
             if (done)
-                done(answer);
+                done(answer.good || !isFine ? answer : ControlAnswer{true, nullptr, {}});
             return;
         }
-        if (!name.empty())
+        if (!name.empty() && answer.good)
             keepAnswer(answer.result, name, values);
-        self->askAll(rest, std::move(values), std::move(done));
+        link->askAll(rest, std::move(values), std::move(done));
     });
 }
 

@@ -39,7 +39,8 @@ public:
     /// `request` without an id. Those that are not answered when the connection ends get an error.
     void ask(nlohmann::json request, Done done = {});
     /// One after the other, each with what `values` says in the place of its "$names" (recipe.h). "as" keeps what was answered: an
-    /// object that was made or found as $name and $nameId, a value as $name. Ends at the first that fails.
+    /// object that was made or found as $name and $nameId, a value as $name. Ends at the first that fails, unless that is
+    /// "optional".
     void askAll(const nlohmann::json& requests, std::map<std::string, nlohmann::json> values, Done done);
     /// Whoever waits for an answer gets none.
     void forget() { waiting_.clear(); }

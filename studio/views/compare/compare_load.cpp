@@ -146,8 +146,7 @@ bool readBoth(const Bytes& left, const Bytes& right, Read read, Compare compare)
     return true;
 }
 
-bool compareAsKind(FileKind kind, const QString& leftFile, const QString& rightFile, const Bytes& left, const Bytes& right,
-                   Compared& result)
+bool compareAsKind(FileKind kind, const Bytes& left, const Bytes& right, Compared& result)
 {
     const auto list = [&result](const QString& name, diff::Differences all) {
         result.kind = name;
@@ -193,7 +192,10 @@ bool compareAsKind(FileKind kind, const QString& leftFile, const QString& rightF
                 compareTexts(bof::disassemble(l), bof::disassemble(r), result);
             });
     case FileKind::Image: {
-        const QImage l(leftFile), r(rightFile);
+        const auto picture = [](const Bytes& bytes) {
+            return QImage::fromData(reinterpret_cast<const uchar*>(bytes.data()), static_cast<int>(bytes.size()));
+        };
+        const QImage l = picture(left), r = picture(right);
         if (l.isNull() || r.isNull())
             return false;
         result.kind = say("pictures");
@@ -207,32 +209,56 @@ bool compareAsKind(FileKind kind, const QString& leftFile, const QString& rightF
 
 } // namespace
 
-Result<Compared> compareFiles(const QString& leftFile, const QString& rightFile)
+namespace {
+
+Result<Bytes> bytesOf(const QString& file)
 {
-    const auto unreadable = [](const QString& file, const Error& error) {
-        return Error{project::readFailure(error, QFile::encodeName(file).toStdString(), QFileInfo(file).fileName().toStdString()),
-                     file.toStdString(), error.code};
-    };
-    const auto left = readBytes(leftFile);
-    if (!left)
-        return unreadable(leftFile, left.error());
-    const auto right = readBytes(rightFile);
-    if (!right)
-        return unreadable(rightFile, right.error());
+    auto bytes = readBytes(file);
+    if (bytes)
+        return bytes;
+    const Error& error = bytes.error();
+    return Error{project::readFailure(error, QFile::encodeName(file).toStdString(), QFileInfo(file).fileName().toStdString()),
+                 file.toStdString(), error.code};
+}
+
+Compared compareContents(FileKind leftKind, FileKind rightKind, const Bytes& left, const Bytes& right)
+{
     Compared result;
-    result.equal = left.value() == right.value();
-    const FileKind kind = kindOfFile(leftFile);
-    if (kind == kindOfFile(rightFile) && compareAsKind(kind, leftFile, rightFile, left.value(), right.value(), result))
+    result.equal = left == right;
+    if (leftKind == rightKind && compareAsKind(leftKind, left, right, result))
         return result;
     result = Compared{};
-    result.equal = left.value() == right.value();
-    if (isText(left.value()) && isText(right.value())) {
+    result.equal = left == right;
+    if (isText(left) && isText(right)) {
         result.kind = say("texts");
-        compareTexts(textOf(left.value()), textOf(right.value()), result);
+        compareTexts(textOf(left), textOf(right), result);
     } else {
-        compareAsBytes(left.value(), right.value(), result);
+        compareAsBytes(left, right, result);
     }
     return result;
+}
+
+} // namespace
+
+Result<Compared> compareFiles(const QString& leftFile, const QString& rightFile)
+{
+    const auto left = bytesOf(leftFile);
+    if (!left)
+        return left.error();
+    const auto right = bytesOf(rightFile);
+    if (!right)
+        return right.error();
+    return compareContents(kindOfFile(leftFile), kindOfFile(rightFile), left.value(), right.value());
+}
+
+Result<Compared> compareWithEdits(const QString& file, std::string_view edited)
+{
+    const auto onDisk = bytesOf(file);
+    if (!onDisk)
+        return onDisk.error();
+    const auto* bytes = reinterpret_cast<const std::byte*>(edited.data());
+    const FileKind kind = kindOfFile(file);
+    return compareContents(kind, kind, onDisk.value(), Bytes(bytes, bytes + edited.size()));
 }
 
 } // namespace blak::ui::views

@@ -13,6 +13,7 @@
 
 #include <memory>
 #include <optional>
+#include <string_view>
 
 namespace blak::ui::views {
 
@@ -34,5 +35,7 @@ struct Compared
 /// Files of one kind that both can be read are compared as what they are; others as texts when both are texts, as bytes
 /// otherwise.
 Result<Compared> compareFiles(const QString& left, const QString& right);
+/// A file as it is on the disk (left) and what would be saved in its place.
+Result<Compared> compareWithEdits(const QString& file, std::string_view edited);
 
 } // namespace blak::ui::views

@@ -48,6 +48,17 @@ Result<DocumentView*> CompareView::open(const QString& left, const QString& righ
     return static_cast<DocumentView*>(new CompareView(left, right, std::move(project), std::move(compared).value(), parent));
 }
 
+Result<DocumentView*> CompareView::openEdits(const QString& file, std::string_view edited, std::shared_ptr<Project> project,
+                                             QWidget* parent)
+{
+    auto compared = compareWithEdits(file, edited);
+    if (!compared)
+        return compared.error();
+    return static_cast<DocumentView*>(new CompareView(file, {}, std::move(project), std::move(compared).value(), parent));
+}
+
+QString CompareView::editsPath(const QString& file) { return QStringLiteral("compare:") + file; }
+
 CompareView::CompareView(QString left, QString right, std::shared_ptr<Project> project, Compared compared, QWidget* parent)
     : DocumentView(parent), left_(std::move(left)), right_(std::move(right)), project_(std::move(project)), kind_(compared.kind),
       header_(new ViewHeader(tr("Compare"))), equal_(compared.equal)
@@ -68,9 +79,9 @@ CompareView::CompareView(QString left, QString right, std::shared_ptr<Project> p
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->setChildrenCollapsible(false);
     column->addWidget(splitter, 1);
-    const auto names = shownNames(left_, right_);
+    const auto names = this->names();
     if (compared.leftRoom != nullptr) {
-        rooms_ = new RoomPair({left_, names.first, compared.leftRoom}, {right_, names.second, compared.rightRoom}, project_,
+        rooms_ = new RoomPair({left_, names.first, compared.leftRoom}, {ofEdits() ? left_ : right_, names.second, compared.rightRoom}, project_,
                               compared.list);
         splitter->addWidget(rooms_);
         QTimer::singleShot(0, rooms_, &RoomPair::fitDifferences); // once the maps have their size
@@ -93,7 +104,7 @@ CompareView::CompareView(QString left, QString right, std::shared_ptr<Project> p
         for (const bool isLeft : {true, false}) {
             auto* name = new QLabel(isLeft ? names.first : names.second);
             name->setObjectName(QStringLiteral("secondary"));
-            name->setToolTip(isLeft ? left_ : right_);
+            name->setToolTip(isLeft || ofEdits() ? left_ : right_);
             nameRow->addWidget(name, 1);
         }
         column->insertWidget(1, nameBar);
@@ -125,7 +136,7 @@ void CompareView::showList(diff::Differences differences, QSplitter* splitter)
     else
         chips_->hide();
     list_->setEmptySentence(equal_
-                                ? tr("Both files are the same, byte for byte.")
+                                ? ofEdits() ? tr("The file on disk holds what you edited, byte for byte.") : tr("Both files are the same, byte for byte.")
                                 : tr("Nothing that counts differs. The bytes do; compare them with another tool to see which."));
     list_->setSource(rows_);
     connect(chips_, &Chips::changed, this, [this] { list_->setGroups(chips_->shown()); });
@@ -157,9 +168,9 @@ void CompareView::showRow(int row)
         QStringList heading{fromUtf8(one.place), fromUtf8(one.field)};
         heading.removeAll(QString());
         box_->setText(heading.join(QStringLiteral(" \u00b7 ")),
-                      one.change == diff::Change::Added ? tr("Only in the right file. %1").arg(fromUtf8(one.right))
+                      one.change == diff::Change::Added ? (ofEdits() ? tr("Only as edited. %1") : tr("Only in the right file. %1")).arg(fromUtf8(one.right))
                       : one.change == diff::Change::Removed
-                          ? tr("Only in the left file. %1").arg(fromUtf8(one.left))
+                          ? (ofEdits() ? tr("Only on disk. %1") : tr("Only in the left file. %1")).arg(fromUtf8(one.left))
                           : tr("Left: %1\n\nRight: %2").arg(fromUtf8(one.left), fromUtf8(one.right)));
     }
     refresh();
@@ -208,18 +219,26 @@ QString CompareView::summary() const
 
 void CompareView::refresh()
 {
-    const auto names = shownNames(left_, right_);
+    const auto names = this->names();
     header_->setDetail(
         QStringList{names.first + QStringLiteral(" \u2194 ") + names.second, kind_, summary()}.join(QStringLiteral(" \u00b7 ")));
     emit statusChanged();
 }
 
-QString CompareView::path() const { return comparePath(left_, right_); }
+std::pair<QString, QString> CompareView::names() const
+{
+    if (!ofEdits())
+        return shownNames(left_, right_);
+    const QString name = QFileInfo(left_).fileName();
+    return {tr("%1 on disk").arg(name), tr("%1 as edited").arg(name)};
+}
+
+QString CompareView::path() const { return ofEdits() ? editsPath(left_) : comparePath(left_, right_); }
 
 QString CompareView::title() const
 {
     const QString left = QFileInfo(left_).fileName(), right = QFileInfo(right_).fileName();
-    return left == right ? tr("%1, compared").arg(left) : left + QStringLiteral(" \u2194 ") + right;
+    return ofEdits() || left == right ? tr("%1, compared").arg(left) : left + QStringLiteral(" \u2194 ") + right;
 }
 
 QStringList CompareView::statusLeft() const

@@ -35,7 +35,13 @@ public:
     static Result<DocumentView*> open(const QString& left, const QString& right, std::shared_ptr<Project> project,
                                       QWidget* parent);
 
-    QString path() const override; ///< comparePath()
+    /// A file as it is on the disk (left), and a document of it with its edits, as it would be saved (right).
+    static Result<DocumentView*> openEdits(const QString& file, std::string_view edited, std::shared_ptr<Project> project,
+                                           QWidget* parent);
+    /// What path() of such a comparison is. It is of no use in another session.
+    static QString editsPath(const QString& file);
+
+    QString path() const override; ///< comparePath(), or editsPath()
     QString title() const override;
     QString icon() const override { return QStringLiteral("split-view"); }
     QStringList statusLeft() const override;
@@ -57,11 +63,13 @@ public:
 
 private:
     CompareView(QString left, QString right, std::shared_ptr<Project> project, Compared compared, QWidget* parent);
+    bool ofEdits() const { return right_.isEmpty(); }
+    std::pair<QString, QString> names() const;
     void showList(diff::Differences differences, QSplitter* splitter);
     void showRow(int row);
     void refresh();
 
-    QString left_, right_;
+    QString left_, right_; ///< no right one: the edits of the left one
     std::shared_ptr<Project> project_;
     QString kind_;
     ViewHeader* header_ = nullptr;
