@@ -106,6 +106,8 @@ void saveThumbnail(const QString& path, const QImage& picture)
 
 QString sampleProject()
 {
+    if (const QString named = qEnvironmentVariable("BLAKSTON_SAMPLE"); !named.isEmpty())
+        return named;
     const QDir here(QCoreApplication::applicationDirPath());
     for (const char* place : {"../world", "../share/blakston-studio/world"}) {
         const QFileInfo folder(here.filePath(QLatin1String(place)));

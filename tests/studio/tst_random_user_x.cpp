@@ -413,6 +413,7 @@ private slots:
         // Nothing of the one who runs the test is read or written.
         for (const char* one : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
             qputenv(one, home_.path().toLocal8Bit());
+        qputenv("BLAKSTON_SAMPLE", home_.filePath(QStringLiteral("sample")).toLocal8Bit());
         QDir::setCurrent(home_.path());
         QApplication::setQuitOnLastWindowClosed(false);
         installTheme(*qApp, ThemeKind::Dark);
@@ -428,6 +429,7 @@ private slots:
         const quint32 seed = qEnvironmentVariable("BLAK_RANDOM_SEED", QStringLiteral("7")).toUInt();
         const int steps = qEnvironmentVariable("BLAK_RANDOM_STEPS", QStringLiteral("600")).toInt();
         const QString tree = home_.filePath(QStringLiteral("tree"));
+        copyTree(bin + QStringLiteral("/../world"), home_.filePath(QStringLiteral("sample"))); // Welcome and tours open it
         copyTree(qEnvironmentVariable("BLAK_TREE", bin + QStringLiteral("/../world")), tree);
         Swallowed swallowed;
         QDesktopServices::setUrlHandler(QStringLiteral("file"), &swallowed, "open");
