@@ -164,6 +164,8 @@ void PerspectiveDocks::foldEmpty()
         return;
     for (const QString& id : own_.value(current_)) {
         Dock* dock = all_.value(id);
+        if (dock == nullptr)
+            continue;
         if (dock->hasPageOf(shown_)) {
             if (emptied_.removeAll(dock) > 0)
                 dock->show();
@@ -500,7 +502,10 @@ void PerspectiveDocks::toggleArea(Qt::DockWidgetArea area)
         for (const auto& dock : back)
             if (dock)
                 dock->show();
-        emptied_.removeIf([](const auto& dock) { return !dock || !dock->isHidden(); });
+        emptied_.removeIf([](const QPointer<Dock>& one) {
+            const Dock* dock = one.data();
+            return dock == nullptr || !dock->isHidden();
+        });
     }
     emit docksChanged();
 }

@@ -4,6 +4,7 @@
 #include "formats/base/file_io.h"
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/code_view.h"
+#include "kodide/ui/debug_lists.h"
 #include "kodide/ui/find_panel.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
@@ -27,6 +28,7 @@
 #include <QDir>
 #include <QDropEvent>
 #include <QFile>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -34,6 +36,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
+#include <QTreeWidget>
 #include <QUrl>
 
 using namespace blak;
@@ -338,6 +341,22 @@ private slots:
         QTRY_VERIFY(window->documents().current() != nullptr && window->documents().current()->path() == path("kod/object/item/lamp.kod"));
         window->finishBackgroundWork();
         QVERIFY(users("sounds/unused.wav")->text().contains(QStringLiteral("No class")));
+    }
+
+    /// A note at the end of a row ends before the edge of its dock.
+    void notesKeepOffTheEdge()
+    {
+        QTreeWidget list;
+        code::makeDebugList(list, 3, 1);
+        auto* item = new QTreeWidgetItem({QStringLiteral("lamp.kod:40"), QString(), QStringLiteral("from line 38")});
+        list.addTopLevelItem(item);
+        list.resize(300, 100);
+        list.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&list));
+        QTRY_VERIFY(list.visualItemRect(item).isValid());
+        const int text = list.fontMetrics().horizontalAdvance(item->text(2));
+        const int begins = list.header()->sectionViewportPosition(2);
+        QVERIFY2(list.viewport()->width() - begins - text >= code::debugListMargin, qPrintable(QString::number(begins)));
     }
 
     /// Of the empty page, for who uses the keys: not at the start and not after a click.
