@@ -112,9 +112,9 @@ private slots:
         write("kod/object/item/torch.kod", "Torch is Item\nend\n");
         write("kod/object/beast.kod", "Beast is Object\nend\n");
         QVERIFY(QDir().mkpath(path("sounds")));
+        const std::vector<std::byte> tone = test::wavFile(*test::sineClip(440, 44100, 0.2, 0.5f, 2));
         for (const char* name : {"sounds/tone.wav", "sounds/unused.wav"})
-            QVERIFY(writeFileAtomically(path(name).toStdString(), std::span(test::wavFile(*test::sineClip(440, 44100, 0.2, 0.5f, 2))),
-                                        Backup::None));
+            QVERIFY(writeFileAtomically(path(name).toStdString(), std::span(tone), Backup::None));
     }
 
     void oneAsksAtATime()
@@ -168,9 +168,8 @@ private slots:
         QCOMPARE(field->text(), QStringLiteral("lamp"));
         field->clear();
 
-        QWidget* sci = view->focusWidget();
         view->setFocus();
-        sci = QApplication::focusWidget();
+        QWidget* sci = QApplication::focusWidget();
         QVERIFY(sci != nullptr && view->isAncestorOf(sci));
         QTest::keyClick(sci, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClick(sci, Qt::Key_C, Qt::ControlModifier);
