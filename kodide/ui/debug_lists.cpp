@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QMenu>
+#include <QStyledItemDelegate>
 
 namespace blak::ui::code {
 
@@ -15,6 +16,22 @@ QString placeText(const QString& path, std::int64_t line)
     return QFileInfo(path).fileName() + QLatin1Char(':') + QString::number(line);
 }
 
+namespace {
+
+/// The last column ends a little before the edge of the dock.
+class LastColumn : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(debugListMargin, 0);
+    }
+};
+
+} // namespace
+
 void makeDebugList(QTreeWidget& tree, int columns, int stretched)
 {
     tree.setColumnCount(columns);
@@ -22,6 +39,8 @@ void makeDebugList(QTreeWidget& tree, int columns, int stretched)
     tree.header()->setStretchLastSection(false);
     for (int i = 0; i < columns; ++i)
         tree.header()->setSectionResizeMode(i, i == stretched ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
+    if (stretched != columns - 1)
+        tree.setItemDelegateForColumn(columns - 1, new LastColumn(&tree));
     tree.setRootIsDecorated(false);
     tree.setUniformRowHeights(true);
     tree.setTextElideMode(Qt::ElideRight);

@@ -7,6 +7,8 @@
 
 namespace blak::ui::code {
 
+inline constexpr int debugListMargin = 8; ///< px that the last column keeps free at the edge of the dock
+
 /// A list without a header, one column of which takes the room that is left.
 void makeDebugList(QTreeWidget& tree, int columns, int stretched);
 /// "user.kod:12".

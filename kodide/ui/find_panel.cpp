@@ -154,17 +154,26 @@ QStringList FindPanel::wantedFiles() const
     QStringList all = files_ ? files_() : QStringList();
     const QStringList patterns = filter_->text().split(QRegularExpression(QStringLiteral("[\\s,;]+")), Qt::SkipEmptyParts);
     const QStringList used = patterns.isEmpty() ? QStringList{QStringLiteral("*.kod"), QStringLiteral("*.khd")} : patterns;
-    QVector<QRegularExpression> tests;
+    struct Test
+    {
+        QRegularExpression pattern;
+        bool ofPath; ///< below the root, for patterns with a slash; "kod/object/" is all of that folder
+    };
+    QVector<Test> tests;
     for (const QString& pattern : used)
-        tests.push_back(QRegularExpression(
-            QRegularExpression::wildcardToRegularExpression(pattern, QRegularExpression::UnanchoredWildcardConversion)
-                .prepend(u'^')
-                .append(u'$'),
-            QRegularExpression::CaseInsensitiveOption));
+        tests.push_back({QRegularExpression(
+                             QRegularExpression::wildcardToRegularExpression(pattern.endsWith(u'/') ? pattern + u'*' : pattern,
+                                                                             QRegularExpression::UnanchoredWildcardConversion)
+                                 .prepend(u'^')
+                                 .append(u'$'),
+                             QRegularExpression::CaseInsensitiveOption),
+                         pattern.contains(u'/')});
+    const QString root = root_ ? root_() + u'/' : QString();
     all.removeIf([&](const QString& path) {
         const QString name = QFileInfo(path).fileName();
+        const QString below = path.startsWith(root) ? path.mid(root.size()) : path;
         return std::none_of(tests.begin(), tests.end(),
-                            [&](const QRegularExpression& test) { return test.match(name).hasMatch(); });
+                            [&](const Test& test) { return test.pattern.match(test.ofPath ? below : name).hasMatch(); });
     });
     return all;
 }

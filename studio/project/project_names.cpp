@@ -4,6 +4,7 @@
 #include "formats/base/file_io.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 namespace blak::project {
@@ -96,6 +97,11 @@ private:
 
 bool isFile(std::string_view lower) { return lower.ends_with(".roo") || lower.ends_with(".bgf"); }
 
+bool isSound(std::string_view lower)
+{
+    return std::ranges::any_of(std::array{".ogg", ".wav", ".mp3", ".mid", ".xmi"}, [&](std::string_view ending) { return lower.ends_with(ending); });
+}
+
 /// The sections of a class in which `name = value` stands.
 enum class Section : std::uint8_t { Header, Resources, Variables, Other };
 
@@ -116,6 +122,7 @@ struct ClassReader
     NamedClass found;
     std::unordered_map<std::string, std::string> texts;       ///< resource to its text
     std::vector<std::pair<std::string, std::string>> files;   ///< resource and file, in order
+    std::vector<std::pair<std::string, int>> sounds;          ///< file and line
     std::vector<std::pair<std::string, std::string>> members; ///< variable and what it begins as, lower case
 
     void finish(SourceNames& names)
@@ -129,8 +136,10 @@ struct ClassReader
         for (const auto& [resource, file] : files) {
             const bool own = std::ranges::any_of(members, [&](const auto& member) { return member.second == resource; });
             const std::string& name = found.title.empty() ? found.name : found.title;
-            names.uses.push_back({file, name, own});
+            names.uses.push_back({file, name, own, found.name});
         }
+        for (auto& [file, line] : sounds)
+            names.sounds.push_back({std::move(file), found.name, line});
         names.classes.push_back(std::move(found));
     }
 };
@@ -189,6 +198,8 @@ SourceNames namesOfSource(std::string_view source, bool slashComments)
         } else if (section == Section::Resources && value.kind == Token::Kind::Word) {
             if (std::string file = lowerCase(value.text); isFile(file))
                 reader->files.emplace_back(lower, std::move(file));
+            else if (isSound(file))
+                reader->sounds.emplace_back(std::move(file), value.line);
         }
         token = tokens.next();
     }
@@ -216,6 +227,8 @@ ProjectNames readNames(const Project& project, const std::atomic<bool>& cancelle
             one.path = file.path;
             all.classes.push_back(std::move(one));
         }
+        for (SourceNames::Sound& sound : names.sounds)
+            all.sounds[sound.file].push_back({std::move(sound.className), file.path, sound.line});
         for (SourceNames::Use& use : names.uses) {
             // The first class that shows a file as its own names it, before others the one whose source is called as the file
             // (tests borrow rooms); classes that merely mention it do when there is none.
@@ -223,6 +236,7 @@ ProjectNames readNames(const Project& project, const std::atomic<bool>& cancelle
             if (const auto known = taken.find(use.file); known != taken.end() && known->second >= claim)
                 continue;
             taken[use.file] = claim;
+            all.classOf[use.file] = std::move(use.className);
             all.byFile[use.file] = std::move(use.name);
         }
     }

@@ -21,11 +21,21 @@ struct NamedClass
     int line = 1;               ///< of its header
 };
 
+/// A class whose resources name a file.
+struct FileUse
+{
+    std::string className;
+    std::filesystem::path path; ///< of its source, below the root
+    int line = 1;               ///< of the resource
+};
+
 /// What people call the files of a project: rooms and sprites by the classes that use them.
 struct ProjectNames
 {
     std::vector<NamedClass> classes;                     ///< by name
     std::unordered_map<std::string, std::string> byFile; ///< lower case file name ("lantern.roo") to "The Lantern Inn"
+    std::unordered_map<std::string, std::string> classOf; ///< likewise to the class that gives it that name: "LanternInn"
+    std::unordered_map<std::string, std::vector<FileUse>> sounds; ///< lower case file name ("thunder.ogg") to who plays it
 
     /// Empty for files that no class with a name uses.
     std::string_view nameOf(std::string_view fileName) const;
@@ -40,9 +50,17 @@ struct SourceNames
         std::string file; ///< lower case, "lantern.roo"
         std::string name;
         bool isOwn = false; ///< a class variable or property shows it: the room's or thing's own picture, not one among others
+        std::string className = {};
+    };
+    struct Sound
+    {
+        std::string file; ///< lower case
+        std::string className;
+        int line = 1;
     };
     std::vector<NamedClass> classes;
     std::vector<Use> uses;
+    std::vector<Sound> sounds;
 };
 SourceNames namesOfSource(std::string_view source, bool slashComments);
 

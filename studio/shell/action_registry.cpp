@@ -158,6 +158,18 @@ QList<QKeySequence> ActionRegistry::keys(const QString& id) const
     return row == nullptr ? QList<QKeySequence>{} : presetKeys(*row);
 }
 
+QList<QKeySequence> ActionRegistry::shownKeys(const QString& id) const
+{
+    const QList<QKeySequence> bound = keys(id);
+    return bound.isEmpty() && nativeKeys_.contains(id) ? QList<QKeySequence>{nativeKeys_.value(id)} : bound;
+}
+
+void ActionRegistry::addNativeKeys(const QHash<QString, QKeySequence>& keys)
+{
+    nativeKeys_.insert(keys);
+    applyKeys();
+}
+
 void ActionRegistry::setKeys(const QString& id, const QList<QKeySequence>& keys)
 {
     ownKeys_.insert(id, keys);
@@ -182,7 +194,10 @@ void ActionRegistry::applyKeys()
         const QList<QKeySequence> list = keys(row.id);
         QAction* action = actions_.value(row.id);
         action->setShortcuts(list);
-        action->setToolTip(toolTipOf(row.text, list));
+        const QList<QKeySequence> shown = shownKeys(row.id);
+        action->setText(shown == list ? row.text : row.text + u'\t' + shown.first().toString(QKeySequence::NativeText));
+        action->setIconText(shown == list ? QString() : row.text); // of tool buttons
+        action->setToolTip(toolTipOf(row.text, shown));
     }
     emit keysChanged();
 }

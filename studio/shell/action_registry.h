@@ -63,6 +63,10 @@ public:
     KeyPreset preset() const { return preset_; }
     QList<QKeySequence> presetKeys(const ActionSpec& spec) const;
     QList<QKeySequence> keys(const QString& id) const;
+    /// keys(), or else what documents take by themselves: shown, but bound to nothing, so that fields have theirs, too.
+    QList<QKeySequence> shownKeys(const QString& id) const;
+    /// Keys that the documents of an action take by themselves, by its id.
+    void addNativeKeys(const QHash<QString, QKeySequence>& keys);
     /// The user's own keys in place of the preset's; an empty list means no key.
     void setKeys(const QString& id, const QList<QKeySequence>& keys);
     void resetKeys(const QString& id);
@@ -92,6 +96,7 @@ private:
     QHash<QString, QAction*> actions_;
     QHash<KeyPreset, QHash<QString, QList<QKeySequence>>> presetKeys_; ///< over those of the table
     QHash<QString, QList<QKeySequence>> ownKeys_;
+    QHash<QString, QKeySequence> nativeKeys_;
     QStringList recent_;
     QPointer<DocumentView> document_;
     QString typeId_;

@@ -89,6 +89,8 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
     if (watched != field_) {
         if (event->type() == QEvent::Resize)
             place();
+        if (event->type() == QEvent::WindowBlocked) // a dialog came: one asks at a time
+            dismiss();
         return QFrame::eventFilter(watched, event);
     }
     if (event->type() == QEvent::FocusOut && static_cast<QFocusEvent*>(event)->reason() != Qt::ActiveWindowFocusReason &&
@@ -132,22 +134,6 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
     }
 }
 
-namespace {
-
-constexpr int mostRanked = 500; ///< among which names that were typed whole are looked for
-
-/// Whether what was typed is the name of a file, with or without its ending, or of a class. `text` begins with the name.
-bool isWholeName(const QString& text, const QString& pattern)
-{
-    const QString typed = pattern.trimmed();
-    if (typed.isEmpty() || !text.startsWith(typed, Qt::CaseInsensitive))
-        return false;
-    const QChar next = text.size() == typed.size() ? QChar() : text[typed.size()];
-    return next.isNull() || next == u'.' || next == u' ';
-}
-
-} // namespace
-
 void CommandPalette::refresh()
 {
     const auto isSign = [](const QString& words) {
@@ -180,11 +166,7 @@ void CommandPalette::refresh()
 
     const bool ranked = prefix != u':' && prefix != u'?';
     const auto count = static_cast<int>(all.names->names().size());
-    QVector<int> best = ranked ? all.names->rank(pattern, prefix == u'>' ? count : mostRanked) : QVector<int>{};
-    if (ranked && prefix != u'>') { // "inn" means inn.roo before InnKeeper
-        std::ranges::stable_partition(best, [&](int i) { return !all.names->isBehind(i) && isWholeName(all.names->names()[i], pattern); });
-        best.resize(std::min<qsizetype>(best.size(), maxRows));
-    }
+    QVector<int> best = ranked ? all.names->rank(pattern, prefix == u'>' ? count : maxRows, all.ranks) : QVector<int>{};
     if (!ranked)
         for (int i = 0; i < std::min<int>(count, maxRows); ++i)
             best.push_back(i);

@@ -37,6 +37,7 @@ public:
     /// The document that `:` goes to.
     void setDocument(DocumentView* document) { sources_.setDocument(document); }
     void setRecentFiles(const QStringList& paths);
+    void setLookedFor(std::function<QVector<FileGroup>()> groups) { sources_.setLookedFor(std::move(groups)); }
     /// Docks and settings, asked for at each opening; pages of the help that answer words.
     void setEntries(PaletteEntries entries) { sources_.setEntries(std::move(entries)); }
     void setHelp(std::function<QVector<PaletteEntry>(const QString& words)> help) { sources_.setHelp(std::move(help)); }

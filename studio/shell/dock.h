@@ -24,6 +24,7 @@ public:
     void showPageOf(QObject* owner);
     /// Height the largest page would like, with the title; 0 when none says.
     int wantedHeight() const;
+    bool hasPageOf(QObject* owner) const { return pages_.contains(owner); }
     bool hasPages() const { return !pages_.isEmpty(); }
 
     /// Said while no page is shown.

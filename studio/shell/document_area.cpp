@@ -68,8 +68,10 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new QTabBar
             setCurrent(documents_.value(index));
     });
     connect(tabs_, &QTabBar::tabMoved, this, [this](int from, int to) {
-        if (!changing_)
-            documents_.move(from, to);
+        if (changing_)
+            return;
+        documents_.move(from, to);
+        emit documentsChanged();
     });
     connect(tabs_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
         const QPointer<DocumentView> document = documents_.value(tabs_->tabAt(at));
@@ -109,6 +111,7 @@ void DocumentArea::add(DocumentView* document)
     changing_ = false;
     retitle();
     showRight();
+    emit documentsChanged();
 }
 
 void DocumentArea::replace(DocumentView* old, DocumentView* document)
@@ -133,6 +136,7 @@ void DocumentArea::replace(DocumentView* old, DocumentView* document)
     delete old;
     retitle();
     showRight();
+    emit documentsChanged();
 }
 
 void DocumentArea::close(DocumentView* document)
@@ -159,6 +163,7 @@ void DocumentArea::close(DocumentView* document)
     delete document;
     retitle();
     showRight();
+    emit documentsChanged();
 }
 
 void DocumentArea::setCurrent(DocumentView* document)

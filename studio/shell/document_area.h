@@ -54,6 +54,7 @@ public:
 
 signals:
     void currentChanged(DocumentView* document);
+    void documentsChanged(); ///< one came, went or moved
     void closing(DocumentView* document);
     void closeRequested(DocumentView* document);
 

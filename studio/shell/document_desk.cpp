@@ -2,6 +2,7 @@
 #include "studio/shell/document_desk.h"
 
 #include "studio/shell/document_area.h"
+#include "studio/shell/editors.h"
 #include "studio/shell/memory.h"
 #include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
@@ -35,6 +36,7 @@ void DocumentDesk::take(DocumentView* document)
     connect(document, &DocumentView::openRequested, this, [this](const QString& path) { window_.open(path); });
     connect(document, &DocumentView::said, &window_.output(), &OutputPanel::append);
     window_.docks().addDocument(document, window_.opening().kindOf(document));
+    tellUsers(*document, window_.index());
     memory_->settle();
     window_.feed().refreshSoon();
 }
@@ -67,7 +69,7 @@ void DocumentDesk::close(DocumentView* document)
         window_.workspace().close(shown->path()); // its edits are in a journal now
     window_.documents().close(document);
     if (hadFocus && !window_.isWelcomeShown())
-        window_.focusDocument(); // else whatever comes next in the window would have it
+        window_.focusDocument(Qt::OtherFocusReason); // else whatever comes next in the window would have it
     const auto& project = window_.opening().project();
     memory_->documentClosed(window_.documents().documents().isEmpty(), project ? project->assets() : nullptr);
     window_.facts().refreshBrowser();

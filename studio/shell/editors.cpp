@@ -5,13 +5,23 @@
 #include "bgfeditor/ui/sprite_document.h"
 #include "kodide/ui/bof_view.h"
 #include "kodide/ui/code_document.h"
+#include "kodide/ui/code_editor.h"
+#include "kodide/ui/code_view.h"
 #include "roomedit/ui/room_document.h"
 #include "studio/shell/action_registry.h"
+#include "studio/shell/file_index.h"
 #include "studio/shell/unknown_view.h"
 #include "studio/sound/sound_document.h"
+#include "studio/sound/sound_view.h"
 #include "studio/views/views.h"
+#include "ui/place_path.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QHash>
 
 #include <algorithm>
+#include <array>
 
 namespace blak::ui::shell {
 
@@ -27,12 +37,69 @@ QVector<DocumentType> documentTypes()
            QVector<DocumentType>{text, unknownDocumentType()}; // any text, then anything
 }
 
-ActionTable editorActions()
+namespace {
+
+constexpr std::array textContexts{"code", "text"};
+
+/// Beside cutting and pasting, which texts bring along.
+ActionTable withSelectAll(ActionTable table)
 {
-    return rooms::roomActions() + sprites::spriteActions() + sound::soundActions() + code::codeActions() + views::viewActions();
+    for (const char* context : textContexts) {
+        ActionSpec spec;
+        spec.id = QLatin1String(context) + QStringLiteral(".clip.all");
+        spec.text = QCoreApplication::translate("CodeActions", "Select all");
+        spec.menu = QStringLiteral("Edit");
+        spec.context = QLatin1String(context);
+        spec.run = [](DocumentView* view) {
+            if (const auto* text = qobject_cast<code::CodeView*>(view))
+                text->editor()->selectAll();
+        };
+        const QString paste = QLatin1String(context) + QStringLiteral(".clip.paste");
+        const auto place = std::ranges::find(table, paste, &ActionSpec::id);
+        table.insert(place == table.end() ? place : place + 1, spec);
+    }
+    return table;
 }
 
-void addEditorKeys(ActionRegistry& actions) { actions.addPresetKeys(KeyPreset::Aseprite, sprites::asepriteKeys()); }
+} // namespace
+
+ActionTable editorActions()
+{
+    return rooms::roomActions() + sprites::spriteActions() + sound::soundActions() + withSelectAll(code::codeActions()) + views::viewActions();
+}
+
+void addEditorKeys(ActionRegistry& actions)
+{
+    actions.addPresetKeys(KeyPreset::Aseprite, sprites::asepriteKeys());
+    QHash<QString, QKeySequence> native;
+    for (const char* context : textContexts) {
+        const QString clip = QLatin1String(context) + QStringLiteral(".clip.");
+        native.insert(clip + QStringLiteral("cut"), Qt::CTRL | Qt::Key_X);
+        native.insert(clip + QStringLiteral("copy"), Qt::CTRL | Qt::Key_C);
+        native.insert(clip + QStringLiteral("paste"), Qt::CTRL | Qt::Key_V);
+        native.insert(clip + QStringLiteral("all"), Qt::CTRL | Qt::Key_A);
+    }
+    actions.addNativeKeys(native);
+}
+
+void tellUsers(DocumentView& document, const FileIndex& index)
+{
+    auto* view = qobject_cast<sound::SoundView*>(&document);
+    if (view == nullptr)
+        return;
+    if (index.names().classes.empty()) { // no project, or its sources are still being read
+        view->setUsers(std::nullopt);
+        return;
+    }
+    QVector<sound::SoundUser> users;
+    const auto found = index.names().sounds.find(QFileInfo(document.path()).fileName().toLower().toStdString());
+    if (found != index.names().sounds.end())
+        for (const project::FileUse& use : found->second)
+            users.push_back({QString::fromStdString(use.className),
+                             placePath(index.root() + u'/' + QString::fromStdString(use.path.generic_string()), QString::number(use.line))});
+    std::ranges::sort(users, [](const auto& a, const auto& b) { return a.className.compare(b.className, Qt::CaseInsensitive) < 0; });
+    view->setUsers(users);
+}
 
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head)
 {

@@ -254,6 +254,12 @@ QString FileIndex::nameOf(QStringView fileName) const
     return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
 }
 
+QString FileIndex::classOf(QStringView fileName) const
+{
+    const auto found = names_->classOf.find(fileName.toString().toLower().toStdString());
+    return found == names_->classOf.end() ? QString() : QString::fromStdString(found->second);
+}
+
 QString FileIndex::titleOf(QStringView fileName) const
 {
     const QString name = nameOf(fileName);

@@ -69,6 +69,8 @@ public:
     const project::ProjectNames& names() const { return *names_; }
     /// "The Lantern Inn" for a file that a class gives a name to, else empty.
     QString nameOf(QStringView fileName) const;
+    /// "LanternInn": the class that gives it that name, else empty.
+    QString classOf(QStringView fileName) const;
     /// "The Lantern Inn \u00b7 lantern.roo", or the file's name alone.
     QString titleOf(QStringView fileName) const;
 

@@ -60,6 +60,14 @@ FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::Fin
     QObject::connect(panel_, &code::FindPanel::undoGone, &window, [this] { window_.toasts().withdraw(replacement); });
 }
 
+void FindDock::beginIn(const QString& folder)
+{
+    QString pattern = folder.isEmpty() ? QString() : folder + u'/';
+    pattern.replace(u' ', u'?').replace(u',', u'?').replace(u';', u'?'); // these part patterns
+    panel_->filterField()->setText(pattern);
+    begin();
+}
+
 void FindDock::begin()
 {
     const DocumentView* current = window_.documents().current();

@@ -18,6 +18,8 @@ public:
     code::FindPanel& panel() { return *panel_; }
     /// Looking for what is selected in the current document.
     void begin();
+    /// Likewise, in the files of one folder of the project (below its root) and of those in it; empty: in all.
+    void beginIn(const QString& folder);
 
 private:
     StudioWindow& window_;

@@ -2,6 +2,7 @@
 #include "studio/shell/fuzzy.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace blak::ui::shell {
 namespace {
@@ -10,7 +11,9 @@ constexpr int hit = 10;
 constexpr int wordStart = 18;
 constexpr int run = 14;
 constexpr int firstCharacter = 8;
-constexpr int standsBehind = 150; ///< more than the begin of a text counts, less than a whole word does
+constexpr int ownCounts = 40;     ///< among names that fit loosely
+constexpr int seldomCounts = 150; ///< likewise; more than the begin of a text counts
+constexpr QChar nameEnd = u'\n';
 constexpr int midWord = 30; ///< for a run inside of a word, on top of its hits
 
 bool startsWord(QStringView text, qsizetype at)
@@ -66,8 +69,11 @@ int fuzzyScore(QStringView pattern, QStringView text)
     if (wanted.isEmpty())
         return 0;
     const int length = static_cast<int>(std::min<qsizetype>(text.size(), 200));
-    const qsizetype whole = text.indexOf(wanted, 0, Qt::CaseInsensitive);
+    qsizetype whole = text.indexOf(wanted, 0, Qt::CaseInsensitive);
     if (whole >= 0) {
+        for (qsizetype at = whole; at >= 0 && !startsWord(text, whole); at = text.indexOf(wanted, at + 1, Qt::CaseInsensitive))
+            if (startsWord(text, at))
+                whole = at;
         const int inOneRun = (hit + run) * static_cast<int>(wanted.size());
         if (startsWord(text, whole))
             return 1000 + inOneRun + (whole == 0 ? 100 : 0) - length;
@@ -91,6 +97,71 @@ int fuzzyScore(QStringView pattern, QStringView text)
 
 namespace {
 
+/// Where the ending of the first name begins, with its dot; -1: it has none.
+qsizetype endingOf(QStringView text)
+{
+    const qsizetype end = text.indexOf(nameEnd);
+    const QStringView first = end < 0 ? text : text.left(end);
+    const qsizetype dot = first.lastIndexOf(u'.');
+    return dot > 0 && first.indexOf(u' ', dot) < 0 ? dot : -1;
+}
+
+/// "*.roo", "lan*.roo": files by the pieces of their names. A star at the beginning of an ending may be left out.
+bool isWildcard(QStringView pattern) { return pattern.contains(u'*') || (pattern.size() > 1 && pattern[0] == u'.'); }
+
+/// The first name of `text` against a wildcard: how far it answers, or nothing.
+std::optional<FuzzyTier> wildcardTier(QStringView pattern, QStringView text)
+{
+    const qsizetype end = text.indexOf(nameEnd);
+    QStringView name = end < 0 ? text : text.left(end);
+    const QList<QStringView> pieces = pattern.split(u'*');
+    const bool fromStart = pieces.size() > 1 && !pieces.first().isEmpty();
+    for (qsizetype i = 0; i < pieces.size(); ++i) {
+        const QStringView piece = pieces[i];
+        const bool last = i + 1 == pieces.size();
+        if (i == 0 && fromStart) {
+            if (!name.startsWith(piece, Qt::CaseInsensitive))
+                return std::nullopt;
+            name = name.mid(piece.size());
+        } else if (last && name.endsWith(piece, Qt::CaseInsensitive)) {
+            return FuzzyTier::Whole;
+        } else {
+            const qsizetype at = name.indexOf(piece, 0, Qt::CaseInsensitive);
+            if (at < 0)
+                return std::nullopt;
+            if (last) // ".rs" on the way to ".rsc", before "a.rsc.old"
+                return at == name.lastIndexOf(u'.') ? FuzzyTier::NameStart : FuzzyTier::Loose;
+            name = name.mid(at + piece.size());
+        }
+    }
+    return FuzzyTier::Whole;
+}
+
+} // namespace
+
+FuzzyTier fuzzyTier(QStringView pattern, QStringView text)
+{
+    const QStringView wanted = pattern.trimmed();
+    if (isWildcard(wanted))
+        return wildcardTier(wanted, text).value_or(FuzzyTier::Loose);
+    FuzzyTier best = FuzzyTier::Loose;
+    if (wanted.isEmpty())
+        return best;
+    for (qsizetype at = text.indexOf(wanted, 0, Qt::CaseInsensitive); at >= 0; at = text.indexOf(wanted, at + 1, Qt::CaseInsensitive)) {
+        const qsizetype end = at + wanted.size();
+        if (at == 0 || text[at - 1] == nameEnd) {
+            if (end == text.size() || text[end] == nameEnd || (at == 0 && end == endingOf(text)))
+                return FuzzyTier::Whole;
+            best = FuzzyTier::NameStart;
+        } else if (best == FuzzyTier::Loose && startsWord(text, at)) {
+            best = FuzzyTier::WordStart;
+        }
+    }
+    return best;
+}
+
+namespace {
+
 /// Letters and digits that occur, any case; all other signs share one bit, blanks none.
 quint64 signsOf(QStringView text)
 {
@@ -109,12 +180,23 @@ quint64 signsOf(QStringView text)
     return signs;
 }
 
-QVector<int> rankAll(QStringView pattern, const QVector<QString>& texts, const QVector<quint64>* signs,
-                     const QVector<bool>& behind, int limit)
+/// What was typed is all of one name, its ending too: then even what is seldom meant is meant.
+bool isTypedWhole(QStringView pattern, QStringView text)
 {
-    const quint64 wanted = signsOf(pattern);
+    const qsizetype end = text.indexOf(nameEnd);
+    return pattern.compare(end < 0 ? text : text.left(end), Qt::CaseInsensitive) == 0;
+}
+
+QVector<int> rankAll(QStringView pattern, const QVector<QString>& texts, const QVector<quint64>* signs,
+                     const QVector<quint8>& kinds, const QVector<NameRank>& ranks, int limit)
+{
+    const QStringView typed = pattern.trimmed();
+    const bool nothingTyped = typed.isEmpty();
+    const bool wildcard = isWildcard(typed);
+    const quint64 wanted = wildcard ? 0 : signsOf(typed);
     struct Scored
     {
+        int tier; ///< and rank, see below
         int score;
         int index;
     };
@@ -123,12 +205,32 @@ QVector<int> rankAll(QStringView pattern, const QVector<QString>& texts, const Q
     for (int i = 0; i < texts.size(); ++i) {
         if (signs != nullptr && (wanted & ~(*signs)[i]) != 0)
             continue; // a sign is missing: no need to look closer
-        const int score = fuzzyScore(pattern, texts[i]);
-        if (score >= 0)
-            scored.push_back({behind.value(i) ? std::max(0, score - standsBehind) : score, i});
+        const QString& text = texts[i];
+        const NameRank rank = ranks.value(kinds.value(i), NameRank::Common);
+        FuzzyTier tier = FuzzyTier::Loose;
+        int score = 0;
+        if (wildcard) {
+            const auto found = wildcardTier(typed, text);
+            if (!found)
+                continue;
+            tier = *found; // all as good: their order stays
+        } else {
+            score = fuzzyScore(typed, text);
+            if (score < 0)
+                continue;
+            tier = fuzzyTier(typed, text);
+            if (rank == NameRank::Seldom && tier > FuzzyTier::Loose && !isTypedWhole(typed, text))
+                tier = static_cast<FuzzyTier>(static_cast<int>(tier) - 1);
+        }
+        if (nothingTyped)
+            scored.push_back({0, 0, i}); // those opened last stay first
+        else if (tier == FuzzyTier::Loose) // better letters count more than the kind of a name
+            scored.push_back({0, score + (rank == NameRank::Own ? ownCounts : rank == NameRank::Seldom ? -seldomCounts : 0), i});
+        else
+            scored.push_back({3 * static_cast<int>(tier) + 2 - static_cast<int>(rank), score, i});
     }
     const auto better = [](const Scored& a, const Scored& b) {
-        return a.score != b.score ? a.score > b.score : a.index < b.index;
+        return a.tier != b.tier ? a.tier > b.tier : a.score != b.score ? a.score > b.score : a.index < b.index;
     };
     const auto shown = std::min(scored.size(), static_cast<std::size_t>(std::max(0, limit)));
     std::partial_sort(scored.begin(), scored.begin() + static_cast<std::ptrdiff_t>(shown), scored.end(), better);
@@ -142,18 +244,21 @@ QVector<int> rankAll(QStringView pattern, const QVector<QString>& texts, const Q
 
 QVector<int> fuzzyRank(QStringView pattern, const QVector<QString>& texts, int limit)
 {
-    return rankAll(pattern, texts, nullptr, {}, limit);
+    return rankAll(pattern, texts, nullptr, {}, {}, limit);
 }
 
 FuzzyNames::FuzzyNames(QVector<QString> names) : FuzzyNames(std::move(names), {}) {}
 
-FuzzyNames::FuzzyNames(QVector<QString> names, QVector<bool> behind) : names_(std::move(names)), behind_(std::move(behind))
+FuzzyNames::FuzzyNames(QVector<QString> names, QVector<quint8> kinds) : names_(std::move(names)), kinds_(std::move(kinds))
 {
     signs_.reserve(names_.size());
     for (const QString& name : std::as_const(names_))
         signs_.push_back(signsOf(name));
 }
 
-QVector<int> FuzzyNames::rank(QStringView pattern, int limit) const { return rankAll(pattern, names_, &signs_, behind_, limit); }
+QVector<int> FuzzyNames::rank(QStringView pattern, int limit, const QVector<NameRank>& ranks) const
+{
+    return rankAll(pattern, names_, &signs_, kinds_, ranks, limit);
+}
 
 } // namespace blak::ui::shell

@@ -60,12 +60,20 @@ bool isForEveryDocument(const QString& id)
 
 bool isLast(const QString& id) { return id.startsWith(QLatin1String("studio.quit.")); }
 
-/// In a menu called Edit one looks for them at the top: taking back, then cutting and pasting of whatever is open, then the rest.
+/// In a menu called Edit one looks for them in this order: taking back, then cutting and pasting of whatever is open, then finding in it
+/// and elsewhere; the settings last.
 int editRank(const QString& id)
 {
+    const bool isOfAll = id.startsWith(QLatin1String("studio."));
     if (id.startsWith(QLatin1String("studio.undo.")))
         return 0;
-    return id.contains(QLatin1String(".edit.")) || id.contains(QLatin1String(".clip.")) ? 1 : 2;
+    if (!isOfAll && (id.contains(QLatin1String(".edit.")) || id.contains(QLatin1String(".clip."))))
+        return 1;
+    if (id.startsWith(QLatin1String("studio.settings.")))
+        return 5;
+    if (id.contains(QLatin1String(".find.")))
+        return isOfAll ? 3 : 2;
+    return isOfAll ? 4 : 2;
 }
 
 QString groupOf(const QString& id) { return id.left(id.lastIndexOf(u'.')); }

@@ -22,6 +22,18 @@ bool isNoWorld(FileGroup group)
            group == FileGroup::Other;
 }
 
+constexpr quint8 classKind = fileGroupCount; ///< of a name; files have their groups
+
+/// All that a file is looked for by: its name, what people call it, the class that calls it so.
+QString namesOf(const FileIndex& files, QStringView fileName)
+{
+    QStringList names{fileName.toString()};
+    for (const QString& name : {files.nameOf(fileName), files.classOf(fileName)})
+        if (!name.isEmpty() && !names.contains(name))
+            names << name;
+    return names.join(u'\n');
+}
+
 /// What finds an action: its text, and the words of its name that the text lacks. "Write a sheet" is "frame.exportSheet", and who
 /// wants to export types that.
 QString searchedText(const ActionSpec& spec)
@@ -48,6 +60,20 @@ void PaletteSources::forgetNames()
     pathNames_.reset();
 }
 
+QVector<NameRank> PaletteSources::ranks() const
+{
+    QVector<NameRank> ranks(fileGroupCount + 1, NameRank::Common);
+    for (int group = 0; group < fileGroupCount; ++group)
+        if (isNoWorld(static_cast<FileGroup>(group)))
+            ranks[group] = NameRank::Seldom;
+    for (const FileGroup group : lookedFor_ ? lookedFor_() : QVector<FileGroup>()) {
+        ranks[static_cast<int>(group)] = NameRank::Own;
+        if (group == FileGroup::Blakod)
+            ranks[classKind] = NameRank::Own;
+    }
+    return ranks;
+}
+
 /// Files, those opened last first, then classes.
 PaletteSource PaletteSources::files()
 {
@@ -71,18 +97,21 @@ PaletteSource PaletteSources::files()
                 order->push_back(i);
         QVector<QString> texts;
         texts.reserve(files.size() + static_cast<qsizetype>(classes.size()));
-        QVector<bool> behind(files.size() + static_cast<qsizetype>(classes.size()), false);
+        QVector<quint8> kinds;
+        kinds.reserve(texts.capacity());
         for (const int i : std::as_const(*order)) {
-            const QString name = files_.nameOf(files[i].name());
-            behind[texts.size()] = isNoWorld(files[i].group);
-            texts.push_back(name.isEmpty() ? files[i].name().toString() : QStringLiteral("%1 %2").arg(files[i].name(), name));
+            kinds.push_back(static_cast<quint8>(files[i].group));
+            texts.push_back(namesOf(files_, files[i].name()));
         }
-        for (const project::NamedClass& one : classes)
+        for (const project::NamedClass& one : classes) {
+            kinds.push_back(classKind);
             texts.push_back(QString::fromStdString(one.name));
-        fileNames_ = std::make_shared<FuzzyNames>(std::move(texts), std::move(behind));
+        }
+        fileNames_ = std::make_shared<FuzzyNames>(std::move(texts), std::move(kinds));
         fileOrder_ = order;
     }
     source.names = fileNames_;
+    source.ranks = ranks();
     source.emptySentence =
         files.isEmpty() ? (files_.isRunning() ? tr("The files are being indexed.") : tr("No project is open. Type > for commands."))
                         : tr("No file and no class matches. Type > for commands, ? for help.");
@@ -196,7 +225,7 @@ PaletteSource PaletteSources::actions()
         row.detail = menu.replace(u'/', QStringLiteral(" \u203a "));
         if (!row.enabled)
             row.detail = actions_.isInContext(spec) ? tr("not now") : placeOfKind(spec.context);
-        const QList<QKeySequence> keys = actions_.keys(spec.id);
+        const QList<QKeySequence> keys = actions_.shownKeys(spec.id);
         if (!keys.isEmpty())
             row.key = keys.first().toString(QKeySequence::NativeText);
         return row;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/shell/file_group.h"
 #include "studio/shell/fuzzy.h"
 #include "studio/shell/palette_rows.h"
 #include "ui/document_view.h"
@@ -28,6 +29,7 @@ struct PaletteSource
     std::function<PaletteRow(int)> row;
     std::function<void(int)> run;
     std::function<QString(int)> actionId = {};
+    QVector<NameRank> ranks = {}; ///< of the kinds of names
 };
 
 /// What others offer to the palette besides files, classes and actions: docks, pages of the settings, pages of the help.
@@ -68,6 +70,8 @@ public:
     void setPrefixChosen(std::function<void(const QString& text)> chosen) { prefixChosen_ = std::move(chosen); }
     void setDocument(DocumentView* document) { document_ = document; }
     void setRecentFiles(const QStringList& paths) { recentFiles_ = paths; } ///< holds from forgetNames() on
+    /// Kinds of files that are meant before others, asked for each time; Blakod stands for classes, too.
+    void setLookedFor(std::function<QVector<FileGroup>()> groups) { lookedFor_ = std::move(groups); }
     void setEntries(PaletteEntries entries) { entries_ = std::move(entries); }
     void setHelp(std::function<QVector<PaletteEntry>(const QString& words)> help) { help_ = std::move(help); }
     /// The files of the project or what they are called changed.
@@ -82,11 +86,13 @@ public:
 
 private:
     PaletteRow rowOf(const IndexedFile& file) const;
+    QVector<NameRank> ranks() const;
 
     ActionRegistry& actions_;
     const FileIndex& files_;
     QPointer<DocumentView> document_;
     QStringList recentFiles_;
+    std::function<QVector<FileGroup>()> lookedFor_;
     PaletteEntries entries_;
     std::function<QVector<PaletteEntry>(const QString&)> help_;
     std::function<void(const QString&)> chosen_, prefixChosen_;

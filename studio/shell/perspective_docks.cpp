@@ -3,6 +3,7 @@
 
 #include "studio/shell/dock.h"
 #include "studio/shell/folded_docks.h"
+#include "studio/shell/loading_page.h"
 #include "studio/shell/studio_settings.h"
 
 #include <QDataStream>
@@ -152,6 +153,34 @@ void PerspectiveDocks::showDocument(DocumentView* document, const QString& kind)
         for (const QString& id : it.value())
             all_.value(id)->showPageOf(document);
     }
+    shown_ = document;
+    foldEmpty();
+}
+
+/// Docks at the right that have nothing of the document go, so that it has their place; with one that has, they come back.
+void PerspectiveDocks::foldEmpty()
+{
+    if (shown_ == nullptr || isFolded_ || qobject_cast<LoadingPage*>(shown_) != nullptr)
+        return;
+    for (const QString& id : own_.value(current_)) {
+        Dock* dock = all_.value(id);
+        if (dock == nullptr)
+            continue;
+        if (dock->hasPageOf(shown_)) {
+            if (emptied_.removeAll(dock) > 0)
+                dock->show();
+        } else if (!dock->isHidden() && !dock->isFloating() && window_->dockWidgetArea(dock) == Qt::RightDockWidgetArea) {
+            emptied_.push_back(dock);
+            dock->hide();
+        }
+    }
+}
+
+void PerspectiveDocks::unfoldEmpty()
+{
+    for (const auto& dock : std::exchange(emptied_, {}))
+        if (dock)
+            dock->show();
 }
 
 QVector<Dock*> PerspectiveDocks::docks(Perspective perspective) const
@@ -168,8 +197,10 @@ QVector<Dock*> PerspectiveDocks::docks(Perspective perspective) const
 
 void PerspectiveDocks::remember()
 {
-    if (current_ != Perspective::Welcome && !isFolded_)
-        saved_[current_] = window_->saveState(stateVersion);
+    if (current_ == Perspective::Welcome || isFolded_)
+        return;
+    unfoldEmpty(); // the user did not close them
+    saved_[current_] = window_->saveState(stateVersion);
 }
 
 void PerspectiveDocks::hideAll()
@@ -222,6 +253,7 @@ void PerspectiveDocks::setFolded(bool folded)
         folded_->setDocks({});
         hideAll();
         restoreOrArrange(current_);
+        foldEmpty();
     }
     fold();
     window_->setUpdatesEnabled(true);
@@ -246,9 +278,11 @@ void PerspectiveDocks::reset()
         return;
     saved_.remove(current_);
     hiddenByToggle_.clear();
+    emptied_.clear();
     hideAll();
     folded_->setDocks({});
     arrangeByDefault(current_);
+    foldEmpty();
     fold();
     refreshTitlesSoon();
     emit docksChanged();
@@ -468,6 +502,10 @@ void PerspectiveDocks::toggleArea(Qt::DockWidgetArea area)
         for (const auto& dock : back)
             if (dock)
                 dock->show();
+        emptied_.removeIf([](const QPointer<Dock>& one) {
+            const Dock* dock = one.data();
+            return dock == nullptr || !dock->isHidden();
+        });
     }
     emit docksChanged();
 }
@@ -523,6 +561,7 @@ void PerspectiveDocks::loadSettings()
 void PerspectiveDocks::saveSettings()
 {
     remember();
+    foldEmpty();
     StudioSettings settings;
     for (auto it = saved_.constBegin(); it != saved_.constEnd(); ++it) {
         const QString key = QStringLiteral("layout/") + QLatin1String(perspectives_.row(it.key()).id);

@@ -74,6 +74,8 @@ private:
     void arrangeByDefault(Perspective perspective);
     void placeGuests(const QVector<Dock*>& guests, const QMap<Qt::DockWidgetArea, QVector<Dock*>>& columns);
     void restoreOrArrange(Perspective perspective);
+    void foldEmpty();
+    void unfoldEmpty();
     void fold();
     void remember();
     void hideAll();
@@ -95,6 +97,8 @@ private:
     QTimer* titleTimer_ = nullptr;
     FoldedDocks* folded_ = nullptr;
     bool isFolded_ = false;
+    QPointer<DocumentView> shown_;
+    QVector<QPointer<Dock>> emptied_; ///< hidden by foldEmpty()
 };
 
 } // namespace blak::ui::shell

@@ -47,6 +47,7 @@ QVector<PerspectiveRow> perspectiveRows()
                            .key = Qt::Key_1,
                            .hasTab = true,
                            .kinds = list({"room", "automap", "sealed"}),
+                           .lookedFor = {FileGroup::Room},
                            .left = LeftColumn::TabsIfLow,
                            .heights = {{"room/layers", {180, 226, 260}}},
                            .tabs = {{"room/light", "room/inspector"}, {"help", "room/inspector"}},
@@ -59,6 +60,7 @@ QVector<PerspectiveRow> perspectiveRows()
                            .key = Qt::Key_2,
                            .hasTab = true,
                            .kinds = list({"sprite"}),
+                           .lookedFor = {FileGroup::Sprite, FileGroup::Texture},
                            .right = {366, 380, 420},
                            .left = LeftColumn::FirstAsTab,
                            .heights = {{"sprite/angle", {190, 260, 300}},
@@ -75,6 +77,7 @@ QVector<PerspectiveRow> perspectiveRows()
                            .key = Qt::Key_3,
                            .hasTab = true,
                            .kinds = programs + files,
+                           .lookedFor = {FileGroup::Blakod},
                            .heights = {{"code/outline", {190, 212, 300}}}};
     rows << PerspectiveRow{.perspective = Perspective::Debug,
                            .id = "debug",
@@ -85,6 +88,7 @@ QVector<PerspectiveRow> perspectiveRows()
                            .hasTab = true,
                            .showsStops = true,
                            .kinds = programs,
+                           .lookedFor = {FileGroup::Blakod},
                            .heights = {{"code/outline", {190, 212, 300}}},
                            .bottom = "debugStack"};
     rows << PerspectiveRow{.perspective = Perspective::Play, .id = "play",

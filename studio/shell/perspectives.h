@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/shell/file_group.h"
+
 #include <QString>
 #include <QStringList>
 #include <QVector>
@@ -54,6 +56,7 @@ struct PerspectiveRow
     bool hasTab = false;    ///< at the top of the window
     bool showsStops = false; ///< comes when the debugger stops
     QStringList kinds = {}; ///< ids of the document types it takes; the first row that takes a kind is that kind's home
+    QVector<FileGroup> lookedFor = {}; ///< what who types a name there means; Blakod stands for classes, too
 
     Extent right = {384, 432, 600};
     LeftColumn left = LeftColumn::Stacked;

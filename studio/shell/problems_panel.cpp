@@ -134,7 +134,7 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     list_->header()->setSectionResizeMode(ProblemModel::SentenceColumn, QHeaderView::Stretch);
     list_->header()->resizeSection(ProblemModel::PlaceColumn, 160);
     list_->header()->resizeSection(ProblemModel::SourceColumn, 120);
-    list_->header()->resizeSection(ProblemModel::RuleColumn, 190);
+    list_->header()->resizeSection(ProblemModel::RuleColumn, 210);
     list_->header()->setHighlightSections(false);
     filter_->setTarget(list_);
     setFocusProxy(list_);

@@ -5,11 +5,13 @@
 #include "studio/views/compare/compare_paths.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
+#include "ui/icons.h"
 #include "ui/menu_text.h"
 #include "ui/number_text.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QFileInfo>
@@ -25,7 +27,9 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <functional>
+#include <optional>
 
 namespace blak::ui::shell {
 namespace {
@@ -137,6 +141,41 @@ void chooseAlone(QTreeView& tree, const QModelIndex& row)
     tree.selectionModel()->setCurrentIndex(row, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
+/// A command of the window that stands in the menu of heads of one group, or (without one) of the project.
+struct HeadCommand
+{
+    const char* id;
+    std::optional<FileGroup> group;
+    bool isOf(const QVariant& head) const
+    {
+        return group ? head.isValid() && head.toInt() == static_cast<int>(*group) : !head.isValid();
+    }
+};
+
+constexpr std::array headCommands{
+    HeadCommand{"studio.file.newRoom", FileGroup::Room},
+    HeadCommand{"studio.file.importDoom", FileGroup::Room},
+    HeadCommand{"studio.file.atlas", FileGroup::Room},
+    HeadCommand{"studio.file.newArt", FileGroup::Sprite},
+    HeadCommand{"studio.file.addTexture", FileGroup::Texture},
+    HeadCommand{"studio.problem.checkProject", FileGroup::Blakod},
+    HeadCommand{"studio.file.newRoom", std::nullopt},
+    HeadCommand{"studio.file.newArt", std::nullopt},
+    HeadCommand{"studio.problem.checkProject", std::nullopt},
+    HeadCommand{"studio.file.readAgain", std::nullopt},
+    HeadCommand{"studio.file.closeProject", std::nullopt},
+};
+
+/// The row itself too, but the project keeps its groups in sight.
+void collapseBelow(QTreeView& tree, const QModelIndex& row)
+{
+    for (int child = 0; child < tree.model()->rowCount(row); ++child)
+        if (const QModelIndex one = tree.model()->index(child, 0, row); tree.model()->hasChildren(one))
+            collapseBelow(tree, one);
+    if (row.parent().isValid())
+        tree.collapse(row);
+}
+
 constexpr int indentation = 8; ///< px; Blakod lies six folders deep, and its names are to be read at 208 px
 
 /// As wide as its place: what is too long loses letters, nothing scrolls sideways.
@@ -151,6 +190,13 @@ public:
     }
 
 protected:
+    /// The sign that unfolds stands in the middle between the edge, or that of the row above, and its icon.
+    void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override
+    {
+        constexpr int fromEdge = 3;
+        QTreeView::drawBranches(painter, rect.translated(fromEdge, 0), index);
+    }
+
     /// The current file stays in sight when a dock comes below.
     void resizeEvent(QResizeEvent* event) override
     {
@@ -269,28 +315,69 @@ QStringList ProjectBrowser::selectedFiles() const
 
 void ProjectBrowser::showMenu(const QPoint& at)
 {
+    const QModelIndex here = tree_->currentIndex(); // the right button chooses, and the key asks for what is chosen
     const QStringList paths = selectedFiles();
-    if (paths.isEmpty())
-        return;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Open"), this, [this, paths] {
+    menu->setToolTipsVisible(true);
+    if (!paths.isEmpty())
+        fillFileMenu(*menu, paths);
+    else if (here.isValid() && tree_->selectionModel()->isSelected(here))
+        fillHeadMenu(*menu, here);
+    if (menu->isEmpty())
+        delete menu;
+    else
+        menu->popup(tree_->viewport()->mapToGlobal(at));
+}
+
+void ProjectBrowser::fillFileMenu(QMenu& menu, const QStringList& paths)
+{
+    menu.addAction(tr("Open"), this, [this, paths] {
         for (const QString& path : paths)
             emit openRequested(path);
     });
-    QAction* compare = menu->addAction(tr("Compare the two files"), this,
-                                       [this, paths] { emit openRequested(views::comparePath(paths[0], paths[1])); });
+    QAction* compare = menu.addAction(tr("Compare the two files"), this,
+                                      [this, paths] { emit openRequested(views::comparePath(paths[0], paths[1])); });
     compare->setEnabled(paths.size() == 2);
     if (!current_.isEmpty() && paths.size() == 1 && paths.first() != current_)
-        menu->addAction(tr("Compare with %1").arg(asMenuText(QFileInfo(current_).fileName())), this,
-                        [this, paths] { emit openRequested(views::comparePath(current_, paths.first())); });
-    menu->addSeparator();
-    menu->addAction(paths.size() == 1 ? tr("Copy path") : tr("Copy paths"), this,
-                    [paths] { QGuiApplication::clipboard()->setText(paths.join(u'\n')); });
+        menu.addAction(tr("Compare with %1").arg(asMenuText(QFileInfo(current_).fileName())), this,
+                       [this, paths] { emit openRequested(views::comparePath(current_, paths.first())); });
+    menu.addSeparator();
+    menu.addAction(paths.size() == 1 ? tr("Copy path") : tr("Copy paths"), this,
+                   [paths] { QGuiApplication::clipboard()->setText(paths.join(u'\n')); });
     if (paths.size() == 1)
-        menu->addAction(tr("Open its folder"), this,
-                        [path = paths.first()] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); });
-    menu->popup(tree_->viewport()->mapToGlobal(at));
+        menu.addAction(tr("Open its folder"), this,
+                       [path = paths.first()] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); });
+}
+
+/// Of the project, a group of files or a folder: what can be made there, looked for in it, and how it is shown.
+void ProjectBrowser::fillHeadMenu(QMenu& menu, const QModelIndex& head)
+{
+    const QVariant group = head.data(ProjectModel::GroupRole);
+    const QString folder = head.data(ProjectModel::FolderRole).toString();
+    for (const HeadCommand& one : headCommands) {
+        QAction* command = one.isOf(group) && commands_ ? commands_(QLatin1String(one.id)) : nullptr;
+        if (command != nullptr)
+            menu.addAction(command);
+    }
+    menu.addSeparator();
+    if (!folder.isEmpty()) {
+        const QString name = group.isValid() ? tr("Find in this folder") : tr("Find in files");
+        menu.addAction(icon(QStringLiteral("search"), IconTone::Text), name, this, [this, folder] { emit findRequested(folder); });
+        menu.addSeparator();
+        menu.addAction(tr("Copy path"), this, [folder] { QGuiApplication::clipboard()->setText(folder); });
+        menu.addAction(tr("Show in the file manager"), this, [folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); });
+        menu.addSeparator();
+    }
+    const QPersistentModelIndex row(head);
+    menu.addAction(tr("Expand all below"), this, [this, row] {
+        if (row.isValid())
+            tree_->expandRecursively(row);
+    });
+    menu.addAction(tr("Collapse all below"), this, [this, row] {
+        if (row.isValid())
+            collapseBelow(*tree_, row);
+    });
 }
 
 void ProjectBrowser::renameFiles()

@@ -3,6 +3,11 @@
 
 #include <QWidget>
 
+#include <functional>
+
+class QAction;
+class QMenu;
+class QModelIndex;
 class QStackedLayout;
 class QTreeView;
 
@@ -32,6 +37,9 @@ public:
     void renameFiles();
     void setOpenFiles(const QStringList& paths, const QStringList& unsaved, const QString& current);
 
+    /// Commands of the window that heads of the tree offer, by id; null: there is no such command.
+    void setCommands(std::function<QAction*(const QString& id)> commands) { commands_ = std::move(commands); }
+
     SearchField* filter() const { return filter_; }
     QTreeView* tree() const { return tree_; }
     QStringList selectedFiles() const;
@@ -39,10 +47,13 @@ public:
 signals:
     void openRequested(const QString& path);
     void openFolderRequested();
+    void findRequested(const QString& folder); ///< absolute
 
 private:
     void applyFilter(const QString& words);
     void showMenu(const QPoint& at);
+    void fillFileMenu(QMenu& menu, const QStringList& paths);
+    void fillHeadMenu(QMenu& menu, const QModelIndex& head);
     void selectCurrent();
     void refreshEmpty();
 
@@ -50,6 +61,7 @@ private:
     SearchField* filter_ = nullptr;
     QTreeView* tree_ = nullptr;
     EmptyLabel* empty_ = nullptr;
+    std::function<QAction*(const QString&)> commands_;
     QString current_;
     bool hasProject_ = false;
     bool running_ = false;

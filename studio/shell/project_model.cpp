@@ -228,6 +228,14 @@ int ProjectModel::rowCount(const QModelIndex& parent) const
 
 int ProjectModel::columnCount(const QModelIndex&) const { return 1; }
 
+QString ProjectModel::folderOf(const Node& node) const
+{
+    QString path = node.text;
+    for (int up = node.parent; nodes_[static_cast<std::size_t>(up)].isFolder; up = nodes_[static_cast<std::size_t>(up)].parent)
+        path.prepend(nodes_[static_cast<std::size_t>(up)].text + u'/');
+    return index_->root() + u'/' + path;
+}
+
 QVariant ProjectModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
@@ -247,6 +255,8 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return node.file >= 0 ? index_->absolute(index_->files()[node.file]) : isProject ? index_->root() : QVariant();
     case PathRole: return node.file >= 0 ? index_->absolute(index_->files()[node.file]) : QString();
+    case FolderRole: return isProject ? index_->root() : node.isFolder ? folderOf(node) : QString();
+    case GroupRole: return isProject ? QVariant() : static_cast<int>(node.group);
     case DetailRole:
         if (isProject)
             return detail_;

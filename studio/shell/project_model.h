@@ -15,7 +15,8 @@ class ProjectModel : public QAbstractItemModel
     Q_OBJECT
 
 public:
-    enum Role { PathRole = Qt::UserRole + 1, DetailRole, MarkRole };
+    /// FolderRole: absolute, of folders and the project; GroupRole: FileGroup, of all but the project.
+    enum Role { PathRole = Qt::UserRole + 1, DetailRole, MarkRole, FolderRole, GroupRole };
     enum class Mark : int { None, Open, Unsaved };
 
     explicit ProjectModel(QObject* parent = nullptr);
@@ -56,6 +57,7 @@ private:
     void markTwins();
     void sortByText();
     int addNode(int parent, Node node);
+    QString folderOf(const Node& node) const;
     int folderNode(int group, QStringView folder, QHash<QString, int>& known);
     const Node& nodeOf(const QModelIndex& index) const { return nodes_[static_cast<std::size_t>(index.internalId())]; }
 

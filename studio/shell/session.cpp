@@ -47,12 +47,9 @@ void rememberPicture(DocumentView& document)
     saveThumbnail(document.path(), picture);
 }
 
-void saveSession(StudioWindow& window)
+QVariantMap sessionOf(StudioWindow& window)
 {
-    DocumentView* current = window.documents().current();
-    if (current != nullptr && !window.opening().isWaiting(current))
-        rememberPicture(*current);
-    StudioSettings settings;
+    const DocumentView* current = window.documents().current();
     QVariantList documents;
     for (DocumentView* document : window.documents().documents()) {
         const bool hasFiles = window.opening().typeOf(document) != nullptr || views::comparedFiles(document->path());
@@ -62,9 +59,20 @@ void saveSession(StudioWindow& window)
                                  {QStringLiteral("state"), document->saveViewState()},
                                  {QStringLiteral("current"), document == current}};
     }
-    settings.setValue(QStringLiteral("session/project"), window.index().root());
-    settings.setValue(QStringLiteral("session/documents"), documents);
-    settings.setValue(QStringLiteral("session/perspective"), static_cast<int>(window.perspective()));
+    return {{QStringLiteral("project"), window.index().root()},
+            {QStringLiteral("documents"), documents},
+            {QStringLiteral("perspective"), static_cast<int>(window.perspective())}};
+}
+
+void saveSession(StudioWindow& window)
+{
+    DocumentView* current = window.documents().current();
+    if (current != nullptr && !window.opening().isWaiting(current))
+        rememberPicture(*current);
+    StudioSettings settings;
+    const QVariantMap session = sessionOf(window);
+    for (auto it = session.begin(); it != session.end(); ++it)
+        settings.setValue(QStringLiteral("session/") + it.key(), it.value());
     settings.setValue(QStringLiteral("window/geometry"), window.saveGeometry());
     window.docks().saveSettings();
     window.actions().saveSettings();
@@ -74,16 +82,26 @@ void saveSession(StudioWindow& window)
 void restoreSession(StudioWindow& window)
 {
     const StudioSettings settings;
-    const QString before = settings.value(QStringLiteral("session/world")).toString(); // as it was called before
-    const QString project = settings.value(QStringLiteral("session/project"), before).toString();
-    if (project.isEmpty() || !QFileInfo(project).isDir())
+    QVariantMap session;
+    for (const char* key : {"project", "documents", "perspective"})
+        session.insert(QLatin1String(key), settings.value(QStringLiteral("session/") + QLatin1String(key)));
+    if (!settings.contains(QStringLiteral("session/project")))
+        session[QStringLiteral("project")] = settings.value(QStringLiteral("session/world")); // as it was called before
+    restoreSession(window, session);
+}
+
+void restoreSession(StudioWindow& window, const QVariantMap& session)
+{
+    const QString project = session.value(QStringLiteral("project")).toString();
+    if (!project.isEmpty() && !QFileInfo(project).isDir())
         return;
-    const int perspective = settings.value(QStringLiteral("session/perspective")).toInt();
+    const int perspective = session.value(QStringLiteral("perspective")).toInt();
     for (const PerspectiveRow& row : window.perspectives().rows())
-        if (row.hasTab && static_cast<int>(row.perspective) == perspective)
+        if (!project.isEmpty() && row.hasTab && static_cast<int>(row.perspective) == perspective)
             window.setPerspective(row.perspective);
-    window.opening().openProject(project);
-    for (const QVariant& one : settings.value(QStringLiteral("session/documents")).toList()) {
+    if (!project.isEmpty())
+        window.opening().openProject(project);
+    for (const QVariant& one : session.value(QStringLiteral("documents")).toList()) {
         const QVariantMap map = one.toMap();
         const QString path = map.value(QStringLiteral("path")).toString();
         const auto both = views::comparedFiles(path);

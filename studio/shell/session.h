@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QVariantMap>
+
 namespace blak::ui {
 class DocumentView;
 }
@@ -11,8 +13,11 @@ class StudioWindow;
 
 /// What was open when the studio was left: the project, the documents with what they showed, the perspective, the layout.
 void saveSession(StudioWindow& window);
+/// The same of now, without the layout: "project", "documents" (each "path", "state", "current"), "perspective".
+QVariantMap sessionOf(StudioWindow& window);
 /// After show().
 void restoreSession(StudioWindow& window);
+void restoreSession(StudioWindow& window, const QVariantMap& session);
 /// For reopenClosed(); comparisons have a path that opens them, too.
 void rememberClosed(StudioWindow& window, const DocumentView& document);
 /// The document that was closed last, where it was left.

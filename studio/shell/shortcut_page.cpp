@@ -150,7 +150,7 @@ void ShortcutPage::rebuild()
     for (const ActionSpec* spec : rows) {
         QString text = spec->text;
         text.remove(u'&');
-        const QString keys = keyText(actions_.keys(spec->id));
+        const QString keys = keyText(actions_.shownKeys(spec->id));
         if (!wanted.isEmpty() && !text.contains(wanted, Qt::CaseInsensitive) && !keys.contains(wanted, Qt::CaseInsensitive))
             continue;
         const QString state = clashes.contains(spec->id)      ? clashes.value(spec->id)

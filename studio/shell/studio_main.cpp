@@ -12,6 +12,7 @@
 #include "studio/shell/play_script.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/scale.h"
+#include "studio/shell/session_keeper.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_debug.h"
 #include "studio/shell/studio_play.h"
@@ -298,8 +299,10 @@ int runWindow(const Options& options, char** argv, Carried& carried)
         return grabWindow(window, options);
     QObject::connect(scaleNotifier(), &ScaleNotifier::changed, &window, [&] { askToLeave(window, play, carried); });
     window.show();
+    SessionKeeper keeper(window);
     if (isAnother) {
         window.restoreSession();
+        keeper.start();
         if (!carried.tour.isEmpty())
             window.startTour(carried.tour, {}, carried.tourStep);
         window.openSettings(SettingsDialog::Appearance, {}, SettingsDialog::tr("Scale"));
@@ -310,7 +313,8 @@ int runWindow(const Options& options, char** argv, Carried& carried)
     for (const QString& path : options.paths)
         window.open(path);
     if (options.paths.isEmpty() && !options.fresh)
-        window.restoreSession();
+        keeper.restore();
+    keeper.start();
     if (!options.fresh)
         window.saving().openKept();
     if (options.perspective)

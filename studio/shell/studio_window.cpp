@@ -6,7 +6,9 @@
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_desk.h"
+#include "studio/shell/editors.h"
 #include "studio/shell/field_undo.h"
+#include "studio/shell/file_drops.h"
 #include "studio/shell/find_dock.h"
 #include "studio/shell/help_desk.h"
 #include "studio/shell/history_panel.h"
@@ -48,7 +50,6 @@
 #include <QMimeData>
 #include <QPointer>
 #include <QStatusBar>
-#include <QUrl>
 #include <QVBoxLayout>
 
 static void initialiseResources() { Q_INIT_RESOURCE(shell); }
@@ -76,6 +77,31 @@ protected:
 
 private:
     QWidget* strip_;
+};
+
+/// Its ring tells where the keys are, for who uses them: not at the start, and not after a click.
+class EmptyPage : public EmptyLabel
+{
+public:
+    EmptyPage() : EmptyLabel(QString()) {}
+
+protected:
+    void focusInEvent(QFocusEvent* event) override
+    {
+        byKey_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason ||
+                 event->reason() == Qt::ShortcutFocusReason || (byKey_ && event->reason() == Qt::ActiveWindowFocusReason);
+        EmptyLabel::focusInEvent(event);
+    }
+    void paintEvent(QPaintEvent* event) override
+    {
+        if (byKey_)
+            EmptyLabel::paintEvent(event);
+        else
+            QLabel::paintEvent(event);
+    }
+
+private:
+    bool byKey_ = false;
 };
 
 } // namespace
@@ -133,7 +159,7 @@ void StudioWindow::buildFrame()
 
     area_ = new DocumentArea;
     setCentralWidget(area_);
-    emptyPage_ = new EmptyLabel(QString());
+    emptyPage_ = new EmptyPage;
     area_->setEmptyPage(emptyPage_);
 
     docks_ = new PerspectiveDocks(this, perspectives_);
@@ -154,6 +180,10 @@ void StudioWindow::buildFrame()
     helpDesk_ = std::make_unique<HelpDesk>(*this);
     status_ = new StatusStrip;
     new FieldUndo(this);
+    connect(new FileDrops(this), &FileDrops::dropped, this, [this](const QStringList& files) {
+        for (const QString& file : files)
+            open(file);
+    });
     setStatusBar(new StatusHost(status_));
     toasts_ = new Toasts(this);
     welcome_ = std::make_unique<WelcomeDesk>(*this);
@@ -179,15 +209,19 @@ void StudioWindow::connectParts()
     connect(area_, &DocumentArea::closeRequested, this, &StudioWindow::closeDocument);
     connect(browser_, &ProjectBrowser::openRequested, this, [this](const QString& path) { open(path); });
     connect(browser_, &ProjectBrowser::openFolderRequested, this, [this] { chooseFolder(*this); });
+    connect(browser_, &ProjectBrowser::findRequested, this,
+            [this](const QString& folder) { findDock_->beginIn(folder.mid(index().root().size() + 1)); });
+    browser_->setCommands([this](const QString& id) { return actions_->action(id); });
     welcome_->connectPage();
     connect(palette_, &CommandPalette::fileChosen, this, [this](const QString& path) { open(path); });
     palette_->setEntries([this] { return dockAndSettingEntries(*this); });
+    palette_->setLookedFor([this] { return perspectives_.row(perspective()).lookedFor; });
     palette_->setHelp([this](const QString& words) { return helpDesk_->entries(words); });
     connect(palette_, &CommandPalette::keyBindingRequested, this,
             [this](const QString& id) { openSettings(SettingsDialog::Keys, id); });
     connect(status_, &StatusStrip::problemsClicked, this, &StudioWindow::showProblems);
     connect(status_, &StatusStrip::cancelClicked, opening_, &Opening::cancel);
-    connect(docks_, &PerspectiveDocks::escaped, this, &StudioWindow::focusDocument);
+    connect(docks_, &PerspectiveDocks::escaped, this, [this] { focusDocument(); });
     connect(docks_, &PerspectiveDocks::docksChanged, this, [this] { facts_->refreshSoon(); });
     connect(actions_, &ActionRegistry::contextChanged, this, [this] {
         menus_->rebuildMenus();
@@ -210,6 +244,8 @@ void StudioWindow::connectOpening()
         browser_->renameFiles();
         rename();
         palette_->namesChanged();
+        for (DocumentView* document : area_->documents())
+            tellUsers(*document, index());
         desk_->settle();
     });
     connect(opening_, &Opening::projectChanged, this, &StudioWindow::showProject);
@@ -251,7 +287,7 @@ void StudioWindow::setPerspective(Perspective wanted)
     else
         documentChanged(document);
     if (isActiveWindow() && (focus == nullptr || QApplication::focusWidget() != focus))
-        focusDocument(); // what had it is not of this perspective, and whatever comes next in the window has it now
+        focusDocument(Qt::OtherFocusReason); // what had it is not of this perspective, and whatever comes next in the window has it now
 }
 
 Perspective StudioWindow::perspective() const { return docks_->current(); }
@@ -345,14 +381,14 @@ void StudioWindow::startTour(const QString& id, const QString& project, int step
 
 TourBar& StudioWindow::tour() { return welcome_->tour(); }
 
-void StudioWindow::focusDocument()
+void StudioWindow::focusDocument(Qt::FocusReason reason)
 {
     if (DocumentView* document = area_->current())
-        document->setFocus(Qt::ShortcutFocusReason);
+        document->setFocus(reason);
     else if (emptyPage_->isVisible())
-        emptyPage_->setFocus(Qt::ShortcutFocusReason); // its link
+        emptyPage_->setFocus(reason); // its link
     else
-        area_->setFocus(Qt::ShortcutFocusReason);
+        area_->setFocus(reason);
 }
 
 /// The menu of the heads of docks: those that belong here or are here, and not all that there ever are.
@@ -379,15 +415,14 @@ void StudioWindow::resizeEvent(QResizeEvent* event)
 
 void StudioWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (event->mimeData()->hasUrls())
+    if (!FileDrops::filesIn(*event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void StudioWindow::dropEvent(QDropEvent* event)
 {
-    for (const QUrl& url : event->mimeData()->urls())
-        if (url.isLocalFile())
-            open(url.toLocalFile());
+    for (const QString& file : FileDrops::filesIn(*event->mimeData()))
+        open(file);
     event->acceptProposedAction();
 }
 

@@ -124,7 +124,7 @@ public:
     QMenu* createPopupMenu() override;
     void openSettings(int page, const QString& actionId = {}, const QString& setting = {});
     void toggleTheme();
-    void focusDocument();
+    void focusDocument(Qt::FocusReason reason = Qt::ShortcutFocusReason);
     void showProblems();
     /// Looks through all Blakod of the project and shows what was found.
     void checkProject();

@@ -11,6 +11,7 @@
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/inspector.h"
+#include "ui/theme.h"
 #include "ui/view_header.h"
 
 #include <QCoreApplication>
@@ -162,7 +163,34 @@ void SoundView::makeInspector()
     InspectorGroup* group = inspector_->addGroup(tr("Format"));
     for (const char* label : factLabels)
         values_ << group->addValue(tr(label));
+    usersGroup_ = inspector_->addGroup(tr("Named by"));
+    users_ = new QLabel;
+    users_->setObjectName(QStringLiteral("soundUsers"));
+    users_->setWordWrap(true);
+    users_->setTextFormat(Qt::RichText);
+    users_->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(users_, &QLabel::linkActivated, this, &DocumentView::openRequested);
+    usersGroup_->addFullRow(users_);
+    usersGroup_->hide();
+    connect(themeNotifier(), &ThemeNotifier::changed, this, [this] { setUsers(shownUsers_); }); // links have a colour
     inspector_->setEmpty(true);
+}
+
+void SoundView::setUsers(const std::optional<QVector<SoundUser>>& users)
+{
+    shownUsers_ = users;
+    usersGroup_->setVisible(users.has_value());
+    if (!users)
+        return;
+    QStringList lines;
+    for (const SoundUser& user : users->mid(0, mostUsers))
+        lines << QStringLiteral("<a href=\"%1\" style=\"color:%2; text-decoration:none\">%3</a>")
+                     .arg(user.place.toHtmlEscaped(), theme().link.name(), user.className.toHtmlEscaped());
+    if (users->size() > mostUsers)
+        lines << tr("and %1 more").arg(users->size() - mostUsers);
+    if (lines.isEmpty())
+        lines << tr("No class of the project names this sound.").toHtmlEscaped();
+    users_->setText(lines.join(QStringLiteral("<br>")));
 }
 
 void SoundView::connectParts()

@@ -7,6 +7,7 @@
 #include <QThreadPool>
 
 #include <atomic>
+#include <optional>
 
 class QLabel;
 class QScrollBar;
@@ -15,6 +16,7 @@ class QToolButton;
 
 namespace blak::ui {
 class Inspector;
+class InspectorGroup;
 class ValueLabel;
 class ViewHeader;
 } // namespace blak::ui
@@ -24,6 +26,13 @@ namespace blak::ui::sound {
 class LevelMeter;
 class SoundPlayer;
 class Waveform;
+
+/// A class that names the sound.
+struct SoundUser
+{
+    QString className;
+    QString place; ///< a path and a line, as openRequested() takes it
+};
 
 /// A sound as a document: its wave, a player below it, its facts in the inspector.
 class SoundView : public DocumentView
@@ -52,6 +61,10 @@ public:
     LevelMeter& meter() const { return *meter_; }
     const audio::SoundFacts& facts() const { return sound_.facts; }
     void zoomStep(int direction);
+
+    /// Classes of the project that name the sound; none given: they are not known (yet), and nothing is said of them.
+    void setUsers(const std::optional<QVector<SoundUser>>& users);
+    static constexpr qsizetype mostUsers = 20; ///< that are named; of more, how many
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -93,6 +106,9 @@ private:
     LevelMeter* meter_ = nullptr;
     Inspector* inspector_ = nullptr;
     QVector<ValueLabel*> values_;
+    InspectorGroup* usersGroup_ = nullptr;
+    QLabel* users_ = nullptr;
+    std::optional<QVector<SoundUser>> shownUsers_;
     std::shared_ptr<std::atomic<bool>> cancelled_;
     QThreadPool pool_;
 };

@@ -40,7 +40,7 @@ private slots:
         for (int i = 0; i < 20000; ++i)
             names << words[i % 8] + words[(i / 8) % 8] + QString::number(i) + QStringLiteral(".roo");
         const FuzzyNames all(names);
-        for (const char* pattern : {"l", "lant", "mons17", "castlesword", "zzz", "tr99"}) {
+        for (const char* pattern : {"l", "lant", "mons17", "castlesword", "zzz", "tr99", "*.roo", ".roo", "cas*9.roo", "r"}) {
             const QString wanted = QLatin1String(pattern);
             QElapsedTimer clock;
             qint64 best = std::numeric_limits<qint64>::max();
@@ -71,6 +71,61 @@ private slots:
     {
         QVERIFY(fuzzyScore(u"abc", u"a b-x bc") > 0);
         QVERIFY(fuzzyScore(u"ar", u"bar/a") > 0); // the word start at the end has no r behind it
+    }
+
+    /// Whole names, then begins of names, then begins of words, whatever else their letters would count.
+    void namesAreSortedIntoTiers()
+    {
+        const QString inn = QStringLiteral("lantern.roo\nThe Lantern Inn\nLanternInn");
+        QCOMPARE(fuzzyTier(u"lantern", inn), FuzzyTier::Whole); // without its ending
+        QCOMPARE(fuzzyTier(u"lantern.roo", inn), FuzzyTier::Whole);
+        QCOMPARE(fuzzyTier(u"the lantern INN ", inn), FuzzyTier::Whole);
+        QCOMPARE(fuzzyTier(u"LanternInn", inn), FuzzyTier::Whole);
+        QCOMPARE(fuzzyTier(u"lantern.r", inn), FuzzyTier::NameStart);
+        QCOMPARE(fuzzyTier(u"the l", inn), FuzzyTier::NameStart);
+        QCOMPARE(fuzzyTier(u"inn", inn), FuzzyTier::WordStart);
+        QCOMPARE(fuzzyTier(u"ante", inn), FuzzyTier::Loose);
+        QCOMPARE(ranked(QStringLiteral("inn"), {QStringLiteral("InnKeeper"), QStringLiteral("winner"), QStringLiteral("theinn.bgf"),
+                                                QStringLiteral("Old Inn"), QStringLiteral("inn.roo")}),
+                 (QStringList{QStringLiteral("inn.roo"), QStringLiteral("InnKeeper"), QStringLiteral("Old Inn"), QStringLiteral("winner"),
+                              QStringLiteral("theinn.bgf")}));
+    }
+
+    void withinATierTheKindDecides()
+    {
+        const FuzzyNames names({QStringLiteral("Brick"), QStringLiteral("BrickLayer"), QStringLiteral("brick.bgf"), QStringLiteral("brick.roo"),
+                                QStringLiteral("brickyard.roo"), QStringLiteral("brick.png"), QStringLiteral("a b rick.roo")},
+                               {0, 0, 1, 2, 2, 3, 2});
+        const auto ranked = [&](const QString& typed, const QVector<NameRank>& ranks) {
+            QStringList out;
+            for (const int i : names.rank(typed, 10, ranks))
+                out << names.names()[i];
+            return out;
+        };
+        using enum NameRank;
+        const QStringList rooms = ranked(QStringLiteral("brick"), {Common, Common, Own, Seldom});
+        QCOMPARE(rooms.mid(0, 3), (QStringList{QStringLiteral("brick.roo"), QStringLiteral("Brick"), QStringLiteral("brick.bgf")}));
+        QCOMPARE(rooms.mid(3, 3), (QStringList{QStringLiteral("brickyard.roo"), QStringLiteral("BrickLayer"), QStringLiteral("brick.png")}));
+        QCOMPARE(rooms.last(), QStringLiteral("a b rick.roo")); // of the page, but it hardly fits
+        QCOMPARE(ranked(QStringLiteral("brick"), {Common, Own, Common, Seldom}).first(), QStringLiteral("brick.bgf"));
+        QCOMPARE(ranked(QStringLiteral("brick"), {Own, Common, Common, Seldom}).first(), QStringLiteral("Brick"));
+        QCOMPARE(ranked(QStringLiteral("brick.png"), {Own, Common, Common, Seldom}).first(), QStringLiteral("brick.png"));
+        QCOMPARE(ranked(QStringLiteral("brick.bgf"), {Common, Common, Own, Seldom}).first(), QStringLiteral("brick.bgf"));
+        QCOMPARE(ranked(QString(), {Common, Common, Own, Seldom}).first(), QStringLiteral("Brick")); // their order stays
+    }
+
+    void endingsFindTheirFiles()
+    {
+        const QStringList files{QStringLiteral("resources.txt"), QStringLiteral("a.rsc.old"), QStringLiteral("lantern.rsc\nLantern.x"),
+                                QStringLiteral("other.rsc"), QStringLiteral("landing.roo")};
+        const QStringList rsc{files[2], files[3], files[1]};
+        QCOMPARE(ranked(QStringLiteral(".rsc"), files), rsc);
+        QCOMPARE(ranked(QStringLiteral("*.RSC "), files), rsc);
+        QCOMPARE(ranked(QStringLiteral(".rs"), files), rsc); // on the way there
+        QCOMPARE(ranked(QStringLiteral("lan*.r"), files), (QStringList{files[2], files[4]}));
+        QCOMPARE(ranked(QStringLiteral("lan*"), files), (QStringList{files[2], files[4]}));
+        QCOMPARE(ranked(QStringLiteral(".xyz"), files), QStringList()); // no letters instead
+        QCOMPARE(ranked(QStringLiteral("other.rsc"), files).first(), files[3]);
     }
 
     void tiesKeepTheirOrder()
