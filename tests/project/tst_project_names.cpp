@@ -46,6 +46,21 @@ private slots:
         QVERIFY(!names.uses[1].isOwn);
     }
 
+    void aClassNamesItsSounds()
+    {
+        const SourceNames names = namesOfSource("Storm is Weather\nresources:\n   storm_name = \"a storm.ogg\"\n   storm_sound = Thunder.OGG\n"
+                                                "   storm_old = rain.wav % = hail.wav\n   storm_icon = cloud.bgf\n"
+                                                "properties:\n   prSound = wind.ogg\nend\n",
+                                                false);
+        QCOMPARE(names.sounds.size(), std::size_t{2});
+        QCOMPARE(names.sounds[0].file, std::string("thunder.ogg"));
+        QCOMPARE(names.sounds[0].className, std::string("Storm"));
+        QCOMPARE(names.sounds[0].line, 4);
+        QCOMPARE(names.sounds[1].file, std::string("rain.wav"));
+        QCOMPARE(names.uses.size(), std::size_t{1}); // a picture is no sound
+        QCOMPARE(names.uses[0].className, std::string("Storm"));
+    }
+
     void slashCommentsAreThoseOfTheDialect()
     {
         const SourceNames names = namesOfSource("/* Old is Room\n resources: */\n"

@@ -221,6 +221,36 @@ private slots:
         QCOMPARE(chosen, placePath(project_->path("kod/inn.kod"), QStringLiteral("3")));
     }
 
+    /// On the page of rooms a room is meant, on that of sprites a sprite, in Code the class; what fits better still stands first.
+    void thePageDecidesWhatAWholeNameMeans()
+    {
+        project_->write(QStringLiteral("kod/broken.kod"), "Broken is Room\nend\n"); // as a room, and as a sprite
+        project_->write(QStringLiteral("sprites/broken.bgf"), "BGF\x11\x0a");
+        const auto window = openProject();
+        CommandPalette& palette = window->palette();
+        const auto first = [&](const char* typed, int count) {
+            palette.open(QLatin1String(typed));
+            return palette.shownTexts().mid(0, count);
+        };
+        window->setPerspective(Perspective::Room);
+        QCOMPARE(first("broken", 2), (QStringList{QStringLiteral("broken.roo"), QStringLiteral("Broken")}));
+        QCOMPARE(first("LanternInn", 2), (QStringList{QStringLiteral("The Lantern Inn \u00b7 lantern.roo"), QStringLiteral("LanternInn")}));
+        QCOMPARE(first("broken.bgf", 1), QStringList{QStringLiteral("broken.bgf")});
+        window->setPerspective(Perspective::Sprite);
+        QCOMPARE(first("broken", 2), (QStringList{QStringLiteral("broken.bgf"), QStringLiteral("Broken")}));
+        QCOMPARE(first("keeper", 2), (QStringList{QStringLiteral("Keeper \u00b7 keeper.bgf"), QStringLiteral("Keeper")}));
+        window->setPerspective(Perspective::Code);
+        QCOMPARE(first("broken", 2), (QStringList{QStringLiteral("Broken"), QStringLiteral("broken.kod")}));
+        QCOMPARE(first("lanterninn", 2), (QStringList{QStringLiteral("LanternInn"), QStringLiteral("The Lantern Inn \u00b7 lantern.roo")}));
+        // Endings.
+        for (const char* typed : {".bgf", "*.bgf"}) {
+            palette.open(QLatin1String(typed));
+            QVERIFY(!palette.shownTexts().isEmpty());
+            for (const QString& text : palette.shownTexts())
+                QVERIFY2(text.endsWith(QStringLiteral(".bgf")), qPrintable(text));
+        }
+    }
+
     void anotherProjectForgetsThem()
     {
         const auto window = openProject();
