@@ -11,6 +11,7 @@
 
 #include <QApplication>
 #include <QTest>
+#include <QTextBrowser>
 
 using namespace blak;
 using namespace blak::client;

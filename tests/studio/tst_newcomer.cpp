@@ -76,7 +76,8 @@ class TestNewcomer : public QObject
     {
         QTreeView* tree = window.browser().tree();
         tree->selectionModel()->setCurrentIndex(row, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-        QContextMenuEvent event(QContextMenuEvent::Keyboard, tree->visualRect(row).center());
+        const QPoint at = tree->visualRect(row).center();
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, at, tree->viewport()->mapToGlobal(at));
         QApplication::sendEvent(tree, &event);
         return qobject_cast<QMenu*>(QApplication::activePopupWidget());
     }
