@@ -157,17 +157,16 @@ QStringList FindPanel::wantedFiles() const
     struct Test
     {
         QRegularExpression pattern;
-        bool ofPath; ///< below the root, for patterns with a slash; "kod/object/" is all of that folder
+        bool ofPath; ///< below the root, for patterns with a slash
     };
     QVector<Test> tests;
-    for (const QString& pattern : used)
-        tests.push_back({QRegularExpression(
-                             QRegularExpression::wildcardToRegularExpression(pattern.endsWith(u'/') ? pattern + u'*' : pattern,
-                                                                             QRegularExpression::UnanchoredWildcardConversion)
-                                 .prepend(u'^')
-                                 .append(u'$'),
-                             QRegularExpression::CaseInsensitiveOption),
-                         pattern.contains(u'/')});
+    for (const QString& pattern : used) {
+        QString text = QRegularExpression::wildcardToRegularExpression(pattern, QRegularExpression::UnanchoredWildcardConversion);
+        text.replace(QLatin1String("[^/]*[^/]*"), QLatin1String(".*")); // "**" reaches into folders
+        if (pattern.endsWith(u'/'))
+            text += QLatin1String(".*"); // all of that folder
+        tests.push_back({QRegularExpression(u'^' + text + u'$', QRegularExpression::CaseInsensitiveOption), pattern.contains(u'/')});
+    }
     const QString root = root_ ? root_() + u'/' : QString();
     all.removeIf([&](const QString& path) {
         const QString name = QFileInfo(path).fileName();

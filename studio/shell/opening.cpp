@@ -164,6 +164,7 @@ void Opening::openProject(const QString& folder, bool recursive)
         return;
     }
     waiting_.clear();
+    opensNothing_ = false;
     project_.reset();
     emit projectChanged();
     index_.start(folder, recursive);
@@ -236,7 +237,7 @@ void Opening::projectIndexed()
     if (isRecognised)
         rememberProject({index_.root(), project_->name(), project_->dialectName(), static_cast<int>(index_.files().size()),
                        QDateTime::currentDateTime()});
-    if (waiting_.isEmpty() && window_.documents().documents().isEmpty())
+    if (!std::exchange(opensNothing_, false) && waiting_.isEmpty() && window_.documents().documents().isEmpty())
         openFirstRoom();
     openWaiting();
     window_.facts().sayNothingOpen();

@@ -36,6 +36,8 @@ public:
     /// A project folder, a file, a place in one, or two that are compared.
     void open(const QString& path, const QVariantMap& state);
     void openProject(const QString& folder, bool recursive = true);
+    /// The project that is being looked through opens on no document: one of them may be what ends the studio.
+    void openNothing() { opensNothing_ = true; }
     /// A file of an earlier session; in the project that is being looked through it waits for that.
     void openAgain(const WantedFile& what);
     void compare(const QString& left, const QString& right);
@@ -98,6 +100,7 @@ private:
     FileIndex index_;
     std::shared_ptr<OpenProject> project_;
     QVector<WantedFile> waiting_; ///< until the project was looked through
+    bool opensNothing_ = false;
     QHash<const DocumentView*, QString> kinds_;
     QHash<const DocumentView*, LoadingPage*> pages_;
 };

@@ -104,8 +104,10 @@ void SessionKeeper::restore()
     if (opensNothing)
         lost->remove(QStringLiteral("documents"));
     restoreSession(window_, *lost);
-    if (opensNothing)
-        window_.report(Severity::Warning,
+    if (!opensNothing)
+        return;
+    window_.opening().openNothing();
+    window_.report(Severity::Warning,
                        StudioWindow::tr("The studio ended twice while it opened what was open before. This time nothing was opened but the project."));
 }
 

@@ -210,10 +210,13 @@ private slots:
         find.search();
         QTRY_VERIFY(!find.isSearching());
         QVERIFY2(find.summary().contains(QStringLiteral("2 files")), qPrintable(find.summary())); // lamp and torch, not the beast
-        find.filterField()->setText(QStringLiteral("kod/object/*.kod beast.*"));
-        find.search();
-        QTRY_VERIFY(!find.isSearching());
-        QVERIFY2(find.summary().contains(QStringLiteral("3 files")), qPrintable(find.summary()));
+        for (const auto& [filter, files] : {std::pair("kod/object/", "3 files"), std::pair("kod/object/*.kod", "1 file"),
+                                            std::pair("kod/object/**.kod", "3 files"), std::pair("kod/object/item/ beast.*", "3 files")}) {
+            find.filterField()->setText(QLatin1String(filter));
+            find.search();
+            QTRY_VERIFY(!find.isSearching());
+            QVERIFY2(find.summary().endsWith(QLatin1String(files)), qPrintable(QLatin1String(filter) + QStringLiteral(": ") + find.summary()));
+        }
         window->showDock(QStringLiteral("project"));
 
         menu = menuOf(*window, blakod);
@@ -269,9 +272,8 @@ private slots:
         // Onto a text, which by itself would take the address in.
         window->documents().setCurrent(window->documents().find(path("kod/inn.kod")));
         auto* view = qobject_cast<code::CodeView*>(window->documents().current());
-        view->setFocus();
         const QByteArray before = view->editor()->text();
-        auto* target = qobject_cast<QAbstractScrollArea*>(QApplication::focusWidget());
+        auto* target = qobject_cast<QAbstractScrollArea*>(view->editor()->focusProxy());
         QVERIFY(target != nullptr);
         QMimeData mime;
         mime.setUrls({QUrl::fromLocalFile(path("kod/object/beast.kod"))});

@@ -142,7 +142,8 @@ private slots:
         const auto said = [&] {
             QStringList texts;
             for (const QLabel* label : window->settingsDialog()->findChildren<QLabel*>(QStringLiteral("warningText")))
-                texts << label->text();
+                if (!label->text().isEmpty()) // that of the keys has nothing to warn of
+                    texts << label->text();
             return texts;
         };
         QCOMPARE(said(), QStringList{QStringLiteral("999\u2009999 became 400, the most there can be.")});
