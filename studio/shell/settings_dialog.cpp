@@ -7,13 +7,16 @@
 #include "studio/shell/settings_pages.h"
 #include "studio/shell/shortcut_page.h"
 #include "ui/empty_label.h"
+#include "ui/quiet_wheel.h"
 #include "ui/search_field.h"
 
+#include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPushButton>
+#include <QSlider>
 #include <QStackedWidget>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -82,6 +85,10 @@ SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidg
     for (QWidget* page : {makeAppearancePage(), makeEditorPage(), static_cast<QWidget*>(keys_), makeMemoryPage(pictures_),
                           carryPage(), makeAboutPage()})
         pages_->addWidget(page);
+    for (QWidget* field : pages_->findChildren<QWidget*>()) // what is chosen here holds at once, for all: not by a wheel that passes
+        if (qobject_cast<QComboBox*>(field) != nullptr || qobject_cast<QAbstractSpinBox*>(field) != nullptr ||
+            qobject_cast<QSlider*>(field) != nullptr)
+            quietWheel(field);
     auto* left = new QVBoxLayout;
     left->setSpacing(6);
     left->addWidget(search_);

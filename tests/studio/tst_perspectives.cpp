@@ -177,7 +177,7 @@ private slots:
             if (QString(menu->title()).remove(u'&') == QStringLiteral("Edit"))
                 for (const QAction* row : menu->actions())
                     texts << (row->isSeparator() ? QStringLiteral("-") : row->text());
-        QVERIFY2(texts.join(u'|').startsWith(QStringLiteral("Undo|Redo|-|Cut|Copy|Paste|-|")), qPrintable(texts.join(u'|')));
+        QVERIFY2(texts.join(u'|').startsWith(QStringLiteral("Undo|Redo|-|Cut|Copy|Paste|Select all|-|")), qPrintable(texts.join(u'|')));
     }
 
     void textsAreShownByTwoPerspectives()

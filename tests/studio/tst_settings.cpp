@@ -19,6 +19,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
+#include <QWheelEvent>
 #include <QTreeWidget>
 
 using namespace blak;
@@ -122,6 +123,22 @@ private slots:
                 QTest::keyClick(button, Qt::Key_Return); // but a button that has the focus is pressed by it
             }
         QVERIFY(!dialog->isVisible());
+    }
+
+    void aWheelThatPassesChoosesNothing()
+    {
+        const auto window = makeWindow();
+        window->openSettings(SettingsDialog::Appearance);
+        auto* choice = window->settingsDialog()->findChild<QComboBox*>(QStringLiteral("themeChoice"));
+        QVERIFY(choice != nullptr);
+        choice->setFocus();
+        const int before = choice->currentIndex();
+        for (const int turn : {120, -120, -120}) {
+            QWheelEvent event(choice->rect().center(), choice->mapToGlobal(choice->rect().center()), {}, {0, turn}, Qt::NoButton,
+                              Qt::NoModifier, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(choice, &event);
+            QCOMPARE(choice->currentIndex(), before);
+        }
     }
 
     /// No number is swallowed: 999999 is not 99.
