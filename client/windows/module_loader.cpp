@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QMetaType>
 #include <QPluginLoader>
 
 #include <algorithm>
@@ -28,6 +29,14 @@ QString fileIn(const QString& folder, const QString& name)
     const QString real = file.canonicalFilePath();
     const QString home = QFileInfo(folder).canonicalFilePath();
     return !home.isEmpty() && QFileInfo(real).isFile() && QFileInfo(real).absolutePath() == home ? real : QString();
+}
+
+/// Qt keeps the table of a type where it saw it first, for good. That must not be a plugin that goes: whoever asks for the type after
+/// it would look into the library that is no longer there.
+void makeTypesKnown()
+{
+    QMetaType::fromType<Qt::CheckState>().id();
+    QMetaType::fromType<Qt::Alignment>().id();
 }
 
 } // namespace
@@ -67,6 +76,7 @@ LoadedModule::~LoadedModule()
 
 Result<std::unique_ptr<LoadedModule>> LoadedModule::load(const QString& name)
 {
+    makeTypesKnown();
     if (!isModuleName(name))
         return failure(name.left(longestName), QStringLiteral("expected a name of a-z, 0-9 and _, at most 32 of them"));
     QString file;
