@@ -67,6 +67,7 @@ public:
 
     /// What people call the files, read after the walk while the project is open already; empty until then.
     const project::ProjectNames& names() const { return *names_; }
+    std::shared_ptr<const project::ProjectNames> sharedNames() const { return names_; } ///< for who looks at them while others come
     /// "The Lantern Inn" for a file that a class gives a name to, else empty.
     QString nameOf(QStringView fileName) const;
     /// "LanternInn": the class that gives it that name, else empty.

@@ -110,19 +110,27 @@ Result<void> KeptEdits::keep(const QString& path, const QByteArray& base, const 
         return log.error();
     if (auto done = log.value().record("Edit", toBytes(state)); !done)
         return done;
-    open_.emplace(path, Open{std::move(log).value(), std::move(lock)});
+    open_.emplace(path, Open{journal, std::move(log).value(), std::move(lock)});
     return {};
 }
 
 void KeptEdits::discard(const QString& path)
 {
-    if (const auto known = open_.find(path); known != open_.end()) {
-        known->second.log.discard();
-        open_.erase(known);
-    }
-    while (const auto kept = find(path))
-        if (!QFile::remove(kept->journal))
-            break;
+    const auto known = open_.find(path);
+    if (known == open_.end())
+        return;
+    known->second.log.discard();
+    open_.erase(known);
+}
+
+QString KeptEdits::release(const QString& path)
+{
+    const auto known = open_.find(path);
+    if (known == open_.end())
+        return {};
+    const QString journal = known->second.journal;
+    open_.erase(known);
+    return journal;
 }
 
 } // namespace blak::ui::shell

@@ -37,15 +37,16 @@ public:
 
     /// Adds the document's state to its journal, which begins with the first call.
     Result<void> keep(const QString& path, const QByteArray& base, const QByteArray& state);
-    /// The edits were saved or given up.
+    /// The edits were saved or given up. What other studios kept of the same file stays.
     void discard(const QString& path);
-    /// The document is closed and its edits stay.
-    void release(const QString& path) { open_.erase(path); }
+    /// The document is closed and its edits stay: in the journal of that name, until somebody puts them back or removes it.
+    QString release(const QString& path);
     bool isKept(const QString& path) const { return open_.contains(path); }
 
 private:
     struct Open
     {
+        QString journal;
         document::RecoveryLog log;
         std::unique_ptr<QLockFile> lock;
     };

@@ -78,7 +78,7 @@ QVector<NameRank> PaletteSources::ranks() const
 PaletteSource PaletteSources::files()
 {
     PaletteSource source;
-    const QVector<IndexedFile>& files = files_.files();
+    const QVector<IndexedFile> files = files_.files();
     const auto& classes = files_.names().classes;
     if (!fileNames_ || fileNames_->names().size() != files.size() + static_cast<qsizetype>(classes.size())) {
         auto order = std::make_shared<QVector<int>>();
@@ -117,16 +117,17 @@ PaletteSource PaletteSources::files()
                         : tr("No file and no class matches. Type > for commands, ? for help.");
     const PaletteSource ofClasses = this->classes();
     const auto count = static_cast<int>(files.size());
-    source.row = [this, order = fileOrder_, ofClasses, count](int index) {
+    // The index may be another one while the list is open: what is shown is what is chosen.
+    source.row = [this, files, order = fileOrder_, ofClasses, count](int index) {
         if (index >= count)
             return ofClasses.row(index - count);
-        return rowOf(files_.files()[(*order)[index]]);
+        return rowOf(files[(*order)[index]]);
     };
-    source.run = [this, order = fileOrder_, ofClasses, count](int index) {
+    source.run = [this, files, order = fileOrder_, ofClasses, count](int index) {
         if (index >= count)
             ofClasses.run(index - count);
         else
-            chosen_(files_.absolute(files_.files()[(*order)[index]]));
+            chosen_(files_.absolute(files[(*order)[index]]));
     };
     return source;
 }
@@ -135,7 +136,7 @@ PaletteSource PaletteSources::files()
 PaletteSource PaletteSources::paths()
 {
     PaletteSource source;
-    const QVector<IndexedFile>& files = files_.files();
+    const QVector<IndexedFile> files = files_.files();
     if (!pathNames_ || pathNames_->names().size() != files.size()) {
         QVector<QString> paths;
         paths.reserve(files.size());
@@ -145,8 +146,8 @@ PaletteSource PaletteSources::paths()
     }
     source.names = pathNames_;
     source.emptySentence = tr("No file lies there.");
-    source.row = [this](int index) { return rowOf(files_.files()[index]); };
-    source.run = [this](int index) { chosen_(files_.absolute(files_.files()[index])); };
+    source.row = [this, files](int index) { return rowOf(files[index]); };
+    source.run = [this, files](int index) { chosen_(files_.absolute(files[index])); };
     return source;
 }
 
@@ -163,15 +164,16 @@ PaletteRow PaletteSources::rowOf(const IndexedFile& file) const
 PaletteSource PaletteSources::classes() const
 {
     PaletteSource source;
-    const auto& classes = files_.names().classes;
+    const auto names = files_.sharedNames();
+    const auto& classes = names->classes;
     QVector<QString> texts;
     texts.reserve(static_cast<qsizetype>(classes.size()));
     for (const project::NamedClass& one : classes)
         texts.push_back(QString::fromStdString(one.name));
     source.names = std::make_shared<FuzzyNames>(std::move(texts));
     source.emptySentence = files_.files().isEmpty() ? tr("No project is open.") : tr("No class matches.");
-    source.row = [this](int index) {
-        const project::NamedClass& one = files_.names().classes[static_cast<std::size_t>(index)];
+    source.row = [names](int index) {
+        const project::NamedClass& one = names->classes[static_cast<std::size_t>(index)];
         PaletteRow row;
         row.icon = QStringLiteral("class");
         row.text = QString::fromStdString(one.name);
@@ -183,8 +185,8 @@ PaletteSource PaletteSources::classes() const
         row.detail = facts.join(QStringLiteral(" \u00b7 "));
         return row;
     };
-    source.run = [this](int index) {
-        const project::NamedClass& one = files_.names().classes[static_cast<std::size_t>(index)];
+    source.run = [this, names](int index) {
+        const project::NamedClass& one = names->classes[static_cast<std::size_t>(index)];
         const QString path = files_.root() + u'/' + QString::fromStdString(one.path.generic_string());
         chosen_(placePath(path, QString::number(one.line)));
     };

@@ -45,7 +45,7 @@ void ProjectModel::rename()
     }
     for (Node& node : nodes_)
         if (node.file >= 0) {
-            node.text = index_->titleOf(index_->files()[node.file].name());
+            node.text = index_->titleOf(files_[node.file].name());
             node.detail.clear();
         }
     emit layoutAboutToBeChanged();
@@ -109,7 +109,8 @@ void ProjectModel::rebuild()
         addNode(-1, std::move(project));
         int group = -1;
         QHash<QString, int> folders;
-        const QVector<IndexedFile>& files = index_->files();
+        files_ = index_->files();
+        const QVector<IndexedFile>& files = files_;
         for (int i = 0; i < files.size(); ++i) {
             const IndexedFile& file = files[i];
             if (!words_.isEmpty() && !matches(file.path + u'\n' + index_->nameOf(file.name()), words_))
@@ -162,12 +163,12 @@ void ProjectModel::markTwins()
     QHash<QPair<int, QString>, QVector<std::size_t>> called; // parent and what people say
     for (std::size_t i = 0; i < nodes_.size(); ++i)
         if (const Node& node = nodes_[i]; node.file >= 0)
-            if (const QString name = index_->nameOf(index_->files()[node.file].name()); !name.isEmpty())
+            if (const QString name = index_->nameOf(files_[node.file].name()); !name.isEmpty())
                 called[{node.parent, name}].push_back(i);
     for (auto one = called.constBegin(); one != called.constEnd(); ++one)
         for (const std::size_t i : one.value().size() > 1 ? one.value() : QVector<std::size_t>()) {
             nodes_[i].text = one.key().second;
-            nodes_[i].detail = index_->files()[nodes_[i].file].name().toString();
+            nodes_[i].detail = files_[nodes_[i].file].name().toString();
         }
     QHash<QPair<int, QString>, int> seen; // parent and name to the first of them
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
@@ -175,10 +176,10 @@ void ProjectModel::markTwins()
         if (node.file < 0)
             continue;
         const auto folderOf = [this](const Node& one) {
-            const QString folder = index_->files()[one.file].folder().toString();
+            const QString folder = files_[one.file].folder().toString();
             return folder.isEmpty() ? QStringLiteral("./") : folder;
         };
-        const QPair<int, QString> key{node.parent, index_->files()[node.file].name().toString().toLower()};
+        const QPair<int, QString> key{node.parent, files_[node.file].name().toString().toLower()};
         const auto first = seen.constFind(key);
         if (first == seen.constEnd()) {
             seen.insert(key, static_cast<int>(i));
@@ -196,7 +197,7 @@ QModelIndex ProjectModel::indexOf(const QString& absolutePath) const
         return {};
     const QStringView relative = QStringView(absolutePath).mid(index_->root().size() + 1);
     for (std::size_t i = 0; i < nodes_.size(); ++i)
-        if (nodes_[i].file >= 0 && index_->files()[nodes_[i].file].path == relative)
+        if (nodes_[i].file >= 0 && files_[nodes_[i].file].path == relative)
             return createIndex(nodes_[i].row, 0, i);
     return {};
 }
@@ -253,8 +254,8 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const
             return icon(QStringLiteral("class"), IconTone::Text2);
         return icon(QString::fromLatin1(fileGroupInfo(node.group).icon), IconTone::Text2);
     case Qt::ToolTipRole:
-        return node.file >= 0 ? index_->absolute(index_->files()[node.file]) : isProject ? index_->root() : QVariant();
-    case PathRole: return node.file >= 0 ? index_->absolute(index_->files()[node.file]) : QString();
+        return node.file >= 0 ? index_->absolute(files_[node.file]) : isProject ? index_->root() : QVariant();
+    case PathRole: return node.file >= 0 ? index_->absolute(files_[node.file]) : QString();
     case FolderRole: return isProject ? index_->root() : node.isFolder ? folderOf(node) : QString();
     case GroupRole: return isProject ? QVariant() : static_cast<int>(node.group);
     case DetailRole:
@@ -266,7 +267,7 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const
     case MarkRole: {
         if (node.file < 0)
             return static_cast<int>(Mark::None);
-        const QString path = index_->absolute(index_->files()[node.file]);
+        const QString path = index_->absolute(files_[node.file]);
         return static_cast<int>(!open_.contains(path) ? Mark::None : unsaved_.contains(path) ? Mark::Unsaved : Mark::Open);
     }
     default: return {};

@@ -64,6 +64,7 @@ private:
     QString projectName_;
     QString detail_;
     const FileIndex* index_ = nullptr;
+    QVector<IndexedFile> files_; ///< that the rows are of; the index may have others already
     QStringList words_;
     QSet<QString> open_, unsaved_;
     std::vector<Node> nodes_;

@@ -182,6 +182,22 @@ void Saving::putBack(DocumentView* document)
                           });
     if (moved)
         showConflict(document);
+    offerOthers(document);
+}
+
+/// Two studios had the file open, and each kept what it had: one is put back, the other waits for a word.
+void Saving::offerOthers(DocumentView* document)
+{
+    if (!kept_.find(document->path()))
+        return;
+    const QString title = document->title();
+    window_.report(Severity::Warning, tr("Other edits of %1, of another studio, are kept as well. They come back when the file is opened again.").arg(title),
+                   document->path());
+    window_.toasts().show(Severity::Warning, tr("Other edits of %1, of another studio, are kept as well. Undo brings back what is here now.").arg(title),
+                          tr("Put those back"), [this, document = QPointer<DocumentView>(document)] {
+                              if (document)
+                                  putBack(document);
+                          });
 }
 
 void Saving::edited(DocumentView* document)
@@ -243,12 +259,12 @@ bool Saving::release(DocumentView* document)
                            path);
             return false;
         }
-        kept_.release(path);
-        window_.toasts().show(Severity::Info, tr("Kept edits of %1.").arg(document->title()), tr("Discard"), [this, path] {
+        const QString journal = kept_.release(path);
+        window_.toasts().show(Severity::Info, tr("Kept edits of %1.").arg(document->title()), tr("Discard"), [this, path, journal] {
             if (DocumentView* open = window_.documents().find(path))
                 reload(open);
-            else
-                kept_.discard(path);
+            else if (!journal.isEmpty())
+                QFile::remove(journal);
         });
     } else {
         kept_.discard(path);

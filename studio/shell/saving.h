@@ -71,6 +71,7 @@ private:
     bool keepNow(DocumentView* document, QString* reason = nullptr);
     void keepDue();
     void putBack(DocumentView* document);
+    void offerOthers(DocumentView* document);
     void lookAt(DocumentView* document);
     document::DiskState diskOf(DocumentView* document) const;
     void watchFile(const QString& path);

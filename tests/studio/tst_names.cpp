@@ -89,10 +89,22 @@ private slots:
         QVERIFY(tree->isExpanded(rat.parent()) && tree->isExpanded(rat.parent().parent()));
         QCOMPARE(tree->currentIndex(), model->indexOf(project_->path("kod/creature/keeper.kod")));
         QTRY_VERIFY(window->index().nameOf(u"lantern.roo") == QStringLiteral("The Lantern Inn")); // read anew, too
+        // What comes before it moves it; what is chosen stays so, also while it is the last and others go.
+        project_->write(QStringLiteral("kod/creature/ant.kod"), "Ant is Creature\nend\n");
+        window->index().refresh();
+        QTRY_COMPARE(renewed.size(), 2);
+        QCOMPARE(tree->currentIndex(), model->indexOf(project_->path("kod/creature/keeper.kod")));
+        const QString last = window->index().absolute(window->index().files().last());
+        tree->setCurrentIndex(model->indexOf(last));
+        QVERIFY(tree->currentIndex().isValid());
+        QVERIFY(QFile::remove(project_->path("kod/creature/ant.kod")));
+        window->index().refresh();
+        QTRY_COMPARE(renewed.size(), 3);
+        QCOMPARE(tree->currentIndex(), model->indexOf(last));
         // Gone again; and where nothing has changed, nothing is done.
         QVERIFY(QFile::remove(project_->path("kod/creature/rat.kod")));
         window->index().refresh();
-        QTRY_COMPARE(renewed.size(), 2);
+        QTRY_COMPARE(renewed.size(), 4);
         QVERIFY(!model->indexOf(project_->path("kod/creature/rat.kod")).isValid());
         // Opened by its path at once, as an assistant does, it takes itself along.
         project_->write(QStringLiteral("kod/creature/cat.kod"), "Cat is Creature\nend\n");

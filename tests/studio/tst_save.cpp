@@ -322,6 +322,39 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(journals(), 2, 5000);
     }
 
+    /// One of them comes back, the other is offered, and stays whatever becomes of the first.
+    void editsOfTwoStudiosAreBothOffered()
+    {
+        const QString file = writeNote("a.note", "saved");
+        {
+            const auto first = makeWindow();
+            const auto second = makeWindow();
+            openNote(*first, file)->type("by the first");
+            openNote(*second, file)->type("by the second");
+            QTRY_COMPARE_WITH_TIMEOUT(journals(), 2, 5000);
+            QVERIFY(first->close());
+            QVERIFY(second->close());
+        }
+        QCOMPARE(journals(), 2);
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, file);
+        const QByteArray one = note->text();
+        const QByteArray other = one == "by the first" ? "by the second" : "by the first";
+        QVERIFY(one == "by the first" || one == "by the second");
+        QVERIFY(window->saving().save(note));
+        QCOMPARE(journals(), 1); // not its own
+        press(*window, QStringLiteral("Put those back"));
+        QCOMPARE(note->text(), other);
+        QCOMPARE(journals(), 1);
+        note->undo();
+        QCOMPARE(note->text(), one);
+        note->redo();
+        QVERIFY(!window->saving().save(note)); // they were made before the file was what it is now
+        press(*window, QStringLiteral("Overwrite"));
+        QVERIFY(!note->isModified());
+        QCOMPARE(journals(), 0);
+    }
+
     void leavingIsRefusedWhenEditsCannotBeKept()
     {
         const auto window = makeWindow();
