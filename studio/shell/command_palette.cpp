@@ -9,6 +9,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenuBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -40,7 +41,7 @@ CommandPalette::CommandPalette(ActionRegistry& actions, const FileIndex& files, 
     paintPaletteRows(*list_);
     list_->setUniformItemSizes(true);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    list_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list_->setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
     list_->setFocusPolicy(Qt::NoFocus);
     list_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     list_->setAccessibleName(tr("Matches"));
@@ -53,6 +54,10 @@ CommandPalette::CommandPalette(ActionRegistry& actions, const FileIndex& files, 
 
 void CommandPalette::open(const QString& text)
 {
+    if (auto* bar = qobject_cast<QMenuBar*>(QApplication::focusWidget())) { // its keys end here, and it gives the focus back
+        QKeyEvent leave(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
+        QApplication::sendEvent(bar, &leave);
+    }
     if (isHidden())
         focusBefore_ = QApplication::focusWidget();
     prefix_ = QChar();
@@ -116,8 +121,8 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
         if (rows > 0)
             select((now + rows - 1) % rows);
         return true;
-    case Qt::Key_PageDown: select(rows - 1); return true;
-    case Qt::Key_PageUp: select(0); return true;
+    case Qt::Key_PageDown: select(std::min(now + maxRows - 1, rows - 1)); return true;
+    case Qt::Key_PageUp: select(std::max(now - maxRows + 1, 0)); return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (key->modifiers().testFlag(Qt::AltModifier)) {
@@ -166,9 +171,9 @@ void CommandPalette::refresh()
 
     const bool ranked = prefix != u':' && prefix != u'?';
     const auto count = static_cast<int>(all.names->names().size());
-    QVector<int> best = ranked ? all.names->rank(pattern, prefix == u'>' ? count : maxRows, all.ranks) : QVector<int>{};
+    QVector<int> best = ranked ? all.names->rank(pattern, prefix == u'>' ? count : mostHits, all.ranks) : QVector<int>{};
     if (!ranked)
-        for (int i = 0; i < std::min<int>(count, maxRows); ++i)
+        for (int i = 0; i < std::min<int>(count, mostHits); ++i)
             best.push_back(i);
     QVector<PaletteRow> rows;
     for (const int index : best)
@@ -179,7 +184,7 @@ void CommandPalette::refresh()
         for (int i = 0; i < order.size(); ++i)
             order[i] = i;
         std::stable_partition(order.begin(), order.end(), [&](int i) { return rows[i].enabled; });
-        order.resize(std::min<qsizetype>(order.size(), maxRows));
+        order.resize(std::min<qsizetype>(order.size(), mostHits));
         QVector<PaletteRow> sortedRows;
         QVector<int> sortedBest;
         for (const int i : order) {
@@ -196,7 +201,7 @@ void CommandPalette::refresh()
     const bool nothing = rows.isEmpty();
     model_->set(std::move(rows));
     list_->setCurrentIndex(model_->index(0, 0));
-    list_->setFixedHeight(static_cast<int>(best.size()) * paletteRowHeight + 2);
+    list_->setFixedHeight(std::min(static_cast<int>(best.size()), maxRows) * paletteRowHeight + 2);
     list_->setVisible(!nothing);
     empty_->setVisible(nothing);
     empty_->say(all.emptySentence);

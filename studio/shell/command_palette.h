@@ -20,7 +20,7 @@ class EmptyLabel;
 
 namespace blak::ui::shell {
 
-/// Ctrl+Shift+P and Ctrl+P: one field over 10 rows at the top of the window. Without a prefix files and classes of the project, `@`
+/// Ctrl+Shift+P and Ctrl+P: one field over 10 rows, of more that scroll, at the top of the window. Without a prefix files and classes of the project, `@`
 /// classes only, `>` actions, docks and settings, `:` a place in the document, `?` help. Enter runs, Alt+Enter binds a key, Esc
 /// returns the focus.
 class CommandPalette : public QFrame
@@ -46,7 +46,8 @@ public:
 
     QLineEdit* field() const { return field_; }
     QStringList shownTexts() const;
-    static constexpr int maxRows = 10;
+    static constexpr int maxRows = 10;   ///< seen at once
+    static constexpr int mostHits = 300; ///< that one can scroll through
 
 signals:
     void fileChosen(const QString& path);

@@ -89,6 +89,10 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new QTabBar
                 if (!document.isNull() && other != document)
                     emit closeRequested(other);
         });
+        menu->addAction(tr("Close all"), this, [this] {
+            for (DocumentView* one : documents())
+                emit closeRequested(one);
+        });
         menu->popup(tabs_->mapToGlobal(at));
     });
     showRight();

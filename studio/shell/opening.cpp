@@ -105,6 +105,7 @@ void Opening::openFile(const QString& path, const QVariantMap& state)
 {
     if (DocumentView* document = window_.documents().find(path)) {
         window_.documents().setCurrent(document);
+        document->setFocus(Qt::OtherFocusReason);
         return;
     }
     const WantedFile what{path, state};

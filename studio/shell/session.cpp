@@ -79,7 +79,7 @@ void saveSession(StudioWindow& window)
     settings.sync();
 }
 
-void restoreSession(StudioWindow& window)
+void restoreSession(StudioWindow& window, const QString& project)
 {
     const StudioSettings settings;
     QVariantMap session;
@@ -87,7 +87,8 @@ void restoreSession(StudioWindow& window)
         session.insert(QLatin1String(key), settings.value(QStringLiteral("session/") + QLatin1String(key)));
     if (!settings.contains(QStringLiteral("session/project")))
         session[QStringLiteral("project")] = settings.value(QStringLiteral("session/world")); // as it was called before
-    restoreSession(window, session);
+    if (project.isEmpty() || session.value(QStringLiteral("project")).toString() == project)
+        restoreSession(window, session);
 }
 
 void restoreSession(StudioWindow& window, const QVariantMap& session)

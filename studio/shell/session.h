@@ -15,8 +15,8 @@ class StudioWindow;
 void saveSession(StudioWindow& window);
 /// The same of now, without the layout: "project", "documents" (each "path", "state", "current"), "perspective".
 QVariantMap sessionOf(StudioWindow& window);
-/// After show().
-void restoreSession(StudioWindow& window);
+/// After show(). `project`: nothing if another folder was open then; empty: whatever was.
+void restoreSession(StudioWindow& window, const QString& project = {});
 void restoreSession(StudioWindow& window, const QVariantMap& session);
 /// For reopenClosed(); comparisons have a path that opens them, too.
 void rememberClosed(StudioWindow& window, const DocumentView& document);

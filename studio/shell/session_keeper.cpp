@@ -69,7 +69,7 @@ bool SessionKeeper::hold(const QString& file)
     return true;
 }
 
-std::optional<QVariantMap> SessionKeeper::takeLost()
+std::optional<QVariantMap> SessionKeeper::takeLost(const QString& project)
 {
     const QDateTime oldest = QDateTime::currentDateTime().addDays(-forgetAfter);
     for (const QFileInfo& info : QDir(folder()).entryInfoList({QStringLiteral("*") + QLatin1String(ending)}, QDir::Files, QDir::Time)) {
@@ -83,6 +83,8 @@ std::optional<QVariantMap> SessionKeeper::takeLost()
             QFile::remove(file);
             continue;
         }
+        if (!project.isEmpty() && session->value(QStringLiteral("project")).toString() != project)
+            continue;
         if (!hold(file))
             continue; // another studio was faster
         QVariantMap tried = *session;
@@ -93,11 +95,11 @@ std::optional<QVariantMap> SessionKeeper::takeLost()
     return std::nullopt;
 }
 
-void SessionKeeper::restore()
+void SessionKeeper::restore(const QString& project)
 {
-    auto lost = takeLost();
+    auto lost = takeLost(project);
     if (!lost) {
-        restoreSession(window_);
+        restoreSession(window_, project);
         return;
     }
     const bool opensNothing = lost->value(QLatin1String(triesKey)).toInt() >= mostTries;

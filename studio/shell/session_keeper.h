@@ -32,9 +32,10 @@ public:
     ~SessionKeeper() override;
 
     /// What a studio that was killed had open, the newest; from now on it is this one's. None: all others live or left.
-    std::optional<QVariantMap> takeLost();
+    /// `project`: only of that folder; empty: of any.
+    std::optional<QVariantMap> takeLost(const QString& project = {});
     /// Opens what was lost, else what was open when the studio was left.
-    void restore();
+    void restore(const QString& project = {});
     /// From now on.
     void start();
     /// All is written that is due.

@@ -101,6 +101,12 @@ ActionTable studioActions(StudioWindow& w)
     t << enabledWhen(row("file.close", w.tr("Close document"), "File", "close", key(Qt::CTRL | Qt::Key_W),
                          [&w, shown] { w.closeDocument(shown()); }),
                      hasDocument);
+    t << enabledWhen(row("file.closeAll", w.tr("Close all documents"), "File", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_W),
+                         [&w] {
+                             for (DocumentView* document : w.documents().documents())
+                                 w.closeDocument(document);
+                         }),
+                     hasDocument);
     t << enabledWhen(row("file.reopen", w.tr("Reopen closed document"), "File", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
                          [&w] { reopenClosed(w); }),
                      [&w] { return !w.workspace().closed().empty(); });

@@ -312,6 +312,8 @@ int runWindow(const Options& options, char** argv, Carried& carried)
     // Before the first picture reaches the screen, so that a project opens on its own frame and not on Welcome.
     for (const QString& path : options.paths)
         window.open(path);
+    if (options.paths.size() == 1 && QFileInfo(options.paths.first()).isDir() && !options.fresh)
+        keeper.restore(window.index().root()); // with what was open in it
     if (options.paths.isEmpty() && !options.fresh)
         keeper.restore();
     keeper.start();

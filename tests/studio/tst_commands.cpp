@@ -25,6 +25,7 @@
 #include <QDir>
 #include <QFile>
 #include <QKeySequenceEdit>
+#include <QListView>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
@@ -56,6 +57,28 @@ private slots:
     {
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // what tool strips no longer show goes a little later
         QVERIFY(QApplication::topLevelWidgets().isEmpty());
+    }
+
+    /// What matches can be scrolled through, not only the first ten; a document that is open already gets the keys.
+    void thePaletteScrollsAndGivesTheFocusOn()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        for (int i = 0; i < 12; ++i)
+            project_->write(QStringLiteral("kod/o%1.kod").arg(i), "O is Object\nend\n");
+        window->index().refresh();
+        QTRY_VERIFY(window->index().holds(project_->path("kod/o11.kod")));
+        window->palette().open({});
+        QTest::keyClicks(window->palette().field(), QStringLiteral("o"));
+        const auto all = window->palette().shownTexts();
+        QVERIFY2(all.size() > CommandPalette::maxRows, qPrintable(QString::number(all.size())));
+        auto* list = window->palette().findChild<QListView*>();
+        QVERIFY(list->height() < (CommandPalette::maxRows + 1) * list->sizeHintForRow(0));
+        for (int i = 0; i < CommandPalette::maxRows; ++i)
+            QTest::keyClick(window->palette().field(), Qt::Key_Down);
+        QCOMPARE(list->currentIndex().row(), CommandPalette::maxRows);
+        QVERIFY(list->viewport()->rect().contains(list->visualRect(list->currentIndex()).center()));
+        QTest::keyClick(window->palette().field(), Qt::Key_Escape);
     }
 
     void thePaletteFindsFilesAndCommands()

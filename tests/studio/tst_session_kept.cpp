@@ -107,6 +107,30 @@ private slots:
         QCOMPARE(window->perspective(), Perspective::Room);
     }
 
+    /// A studio that is started on a folder opens it with what was open in it, and with nothing of another.
+    void aFolderComesWithWhatWasOpenInIt()
+    {
+        {
+            const auto window = makeWindow();
+            openProjectIn(*window);
+            window->open(project_->path("rooms/square.roo"));
+            window->open(project_->path("sprites/keeper.bgf"));
+            window->finishBackgroundWork();
+            window->saveSession();
+        }
+        const auto startedOn = [&](const QString& folder) {
+            const auto window = makeWindow();
+            SessionKeeper keeper(*window);
+            window->open(project_->root());
+            keeper.restore(folder);
+            window->finishBackgroundWork();
+            return titles(*window);
+        };
+        const QStringList both = startedOn(project_->root());
+        QVERIFY2(both.contains(QStringLiteral("square.roo")) && both.contains(QStringLiteral("keeper.bgf")), qPrintable(both.join(u' ')));
+        QVERIFY(startedOn(project_->path("rooms")).size() < both.size());
+    }
+
     void twoAtOnceKeepTheirOwn()
     {
         const auto first = startStudio({project_->root(), project_->path("rooms/lantern.roo")});
