@@ -4,6 +4,7 @@
 #include "ui/number_text.h"
 
 #include <QFocusEvent>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -78,6 +79,7 @@ void BoundedBox::showRange()
 
 void BoundedBox::tellOutcome()
 {
+    taken_ = value();
     const QString outcome = std::exchange(outcome_, {});
     if (outcome.isEmpty())
         return;
@@ -126,10 +128,26 @@ void BoundedBox::fixup(QString& text) const
     text = prefix() + QString::number(now) + suffix();
 }
 
+/// Escape gives up what was typed; one more is the dialog's.
+void BoundedBox::keyPressEvent(QKeyEvent* event)
+{
+    const auto shown = [this] {
+        return value() == minimum() && !specialValueText().isEmpty() ? specialValueText() : prefix() + textFromValue(value()) + suffix();
+    };
+    if (event->key() != Qt::Key_Escape || (value() == taken_ && lineEdit()->text() == shown()))
+        return QSpinBox::keyPressEvent(event);
+    setValue(taken_);
+    lineEdit()->setText(shown());
+    outcome_.clear();
+    selectAll();
+    event->accept();
+}
+
 /// What is typed takes the place of all, also of the words for none.
 void BoundedBox::focusInEvent(QFocusEvent* event)
 {
     QSpinBox::focusInEvent(event);
+    taken_ = value();
     if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
         selectAll();
 }

@@ -31,6 +31,7 @@ protected:
     QValidator::State validate(QString& text, int& position) const override;
     void fixup(QString& text) const override;
     void focusInEvent(QFocusEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     QString bare(const QString& text) const;
@@ -38,6 +39,7 @@ private:
     void showRange();
 
     int least_ = 0;
+    int taken_ = 0; ///< what Escape goes back to: the value before this was typed
     mutable QString outcome_; ///< what fixup() did, not told yet
     QLabel* hint_ = nullptr;
 };

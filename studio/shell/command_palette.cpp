@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenuBar>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -153,6 +154,11 @@ void CommandPalette::refresh()
     const QChar sign = text.isEmpty() ? QChar() : text[0];
     const QChar prefix = known ? sign : QChar(u' ');
     QString pattern = known ? text.mid(1) : text;
+    static const QRegularExpression withPlace(QStringLiteral("^(.*[^:]):(\\d{1,9})$")); // "inn.kod:42", as compilers write it
+    const auto placed = withPlace.match(pattern);
+    sources_.setPlaceInFile(!known && placed.hasMatch() ? placed.captured(2) : QString());
+    if (!known && placed.hasMatch())
+        pattern = placed.captured(1);
     PaletteSource all;
     if (prefix == u'>')
         all = sources_.actions();

@@ -123,11 +123,11 @@ PaletteSource PaletteSources::files()
             return ofClasses.row(index - count);
         return rowOf(files[(*order)[index]]);
     };
-    source.run = [this, files, order = fileOrder_, ofClasses, count](int index) {
+    source.run = [this, files, order = fileOrder_, ofClasses, count, place = placeInFile_](int index) {
         if (index >= count)
             ofClasses.run(index - count);
         else
-            chosen_(files_.absolute(files[(*order)[index]]));
+            chosen_(placePath(files_.absolute(files[(*order)[index]]), place));
     };
     return source;
 }
@@ -147,7 +147,7 @@ PaletteSource PaletteSources::paths()
     source.names = pathNames_;
     source.emptySentence = tr("No file lies there.");
     source.row = [this, files](int index) { return rowOf(files[index]); };
-    source.run = [this, files](int index) { chosen_(files_.absolute(files[index])); };
+    source.run = [this, files, place = placeInFile_](int index) { chosen_(placePath(files_.absolute(files[index]), place)); };
     return source;
 }
 

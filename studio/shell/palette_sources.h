@@ -66,6 +66,8 @@ public:
     PaletteSources(ActionRegistry& actions, const FileIndex& files) : actions_(actions), files_(files) {}
 
     /// What happens with a file that is chosen (a path, or a place in one), and with a prefix.
+    /// Where files that are chosen open: a line, say; empty: where they were left.
+    void setPlaceInFile(const QString& place) { placeInFile_ = place; }
     void setChosen(std::function<void(const QString& path)> chosen) { chosen_ = std::move(chosen); }
     void setPrefixChosen(std::function<void(const QString& text)> chosen) { prefixChosen_ = std::move(chosen); }
     void setDocument(DocumentView* document) { document_ = document; }
@@ -96,6 +98,7 @@ private:
     PaletteEntries entries_;
     std::function<QVector<PaletteEntry>(const QString&)> help_;
     std::function<void(const QString&)> chosen_, prefixChosen_;
+    QString placeInFile_; ///< typed behind the name of a file
     std::shared_ptr<const FuzzyNames> fileNames_; ///< of files(), made once for each project
     std::shared_ptr<const QVector<int>> fileOrder_;
     std::shared_ptr<const FuzzyNames> pathNames_; ///< of paths()

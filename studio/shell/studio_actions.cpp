@@ -159,7 +159,7 @@ ActionTable studioActions(StudioWindow& w)
     t << row("problem.list", w.tr("Problems"), "View", "warning", key(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
              [&w] { w.showProblems(); });
     t << row("problem.output", w.tr("Output"), "View", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_U), [&w] { w.showOutput(); });
-    t << enabledWhen(row("problem.checkProject", w.tr("Check the whole project"), "View", "ok", {}, [&w] { w.checkProject(); }),
+    t << enabledWhen(row("problem.checkProject", w.tr("Check the whole project"), "View", "", {}, [&w] { w.checkProject(); }),
                      hasProject);
     for (const bool dark : {true, false})
         t << checkedWhen(row(dark ? "theme.dark" : "theme.light", dark ? w.tr("Dark theme") : w.tr("Light theme"), "View", dark ? "" : "light", {},

@@ -30,6 +30,7 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
@@ -78,7 +79,13 @@ private slots:
             QTest::keyClick(window->palette().field(), Qt::Key_Down);
         QCOMPARE(list->currentIndex().row(), CommandPalette::maxRows);
         QVERIFY(list->viewport()->rect().contains(list->visualRect(list->currentIndex()).center()));
-        QTest::keyClick(window->palette().field(), Qt::Key_Escape);
+        // A file and a line, as compilers write them.
+        QSignalSpy chosen(&window->palette(), &CommandPalette::fileChosen);
+        window->palette().field()->clear();
+        QTest::keyClicks(window->palette().field(), QStringLiteral("o7.kod:2"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("o7.kod"));
+        QTest::keyClick(window->palette().field(), Qt::Key_Return);
+        QCOMPARE(chosen.value(0).value(0).toString(), placePath(project_->path("kod/o7.kod"), QStringLiteral("2")));
     }
 
     void thePaletteFindsFilesAndCommands()

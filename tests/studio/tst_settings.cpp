@@ -164,6 +164,15 @@ private slots:
             return texts;
         };
         QCOMPARE(said(), QStringList{QStringLiteral("999\u2009999 became 400, the most there can be.")});
+        // Escape gives up what was typed, and only one more closes the window.
+        auto* ruler = control<QSpinBox>(*window->settingsDialog(), "Ruler");
+        ruler->setFocus(Qt::TabFocusReason);
+        ruler->selectAll();
+        QTest::keyClicks(ruler, QStringLiteral("77"));
+        QTest::keyClick(ruler, Qt::Key_Escape);
+        QVERIFY(window->settingsDialog()->isVisible());
+        QCOMPARE(ruler->value(), code::mostRuler);
+        QCOMPARE(code::editorLook().ruler, code::mostRuler);
         QCOMPARE(enter(SettingsDialog::Editor, "Tab width", "999999"), code::mostTabWidth);
         QCOMPARE(enter(SettingsDialog::Editor, "Size of letters", "999999"), static_cast<int>(code::mostLetters));
         QCOMPARE(enter(SettingsDialog::Editor, "Size of letters", "1"), static_cast<int>(code::leastLetters));
