@@ -65,6 +65,7 @@ QVector<RoomFacts::Exit> MapCanvas::roomsBehind(QPointF widgetPoint) const
 
 void MapCanvas::paintFacts(QPainter& painter) const
 {
+    factBoxes_.clear();
     const auto& facts = model_->facts();
     if (facts == nullptr || !model_->showsFacts() || zoom_ < smallestZoom)
         return;
@@ -73,7 +74,6 @@ void MapCanvas::paintFacts(QPainter& painter) const
     painter.setFont(small);
     const QFontMetricsF metrics(small);
     const bool isNamed = zoom_ >= smallestNamedZoom;
-    factBoxes_.clear();
     const auto isTaken = [this](const QRectF& box) {
         const auto meets = [&box](const QRectF& other) { return other.intersects(box); };
         return std::ranges::any_of(factBoxes_, meets) || std::ranges::any_of(tagBoxes_, [&](const auto& tag) { return meets(tag.first); });
