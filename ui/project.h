@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/document/notifier.h"
 #include "formats/document/workspace.h"
 #include "ui/room_facts.h"
 
@@ -32,10 +33,14 @@ public:
     /// Reads what the world's Blakod says of a room; takes long, and is called in a background thread. Null: there is nothing to read.
     virtual std::function<RoomFacts()> roomFactsReader(const QString& /*roomFile*/) const { return {}; }
 
+    /// Told when files came or went since: what was read of the whole project is no longer true.
+    document::Notifier<>& renewed() { return renewed_; }
+
     /// The documents that are open: one workspace for the whole window. The default is one of the project's own.
     virtual std::shared_ptr<document::Workspace> workspace() const { return own_; }
 
 private:
+    document::Notifier<> renewed_;
     std::shared_ptr<document::Workspace> own_ = std::make_shared<document::Workspace>();
 };
 

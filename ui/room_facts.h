@@ -28,6 +28,7 @@ struct RoomFacts
         QString to;              ///< "RID_INN"
         KodLine at;
         QString room = {}; ///< what people call it: "The Inn", else "inn.roo", else as in `to`
+        QString roomFile = {}; ///< whole path of its .roo; empty where it is not known
     };
     enum class Edge : char { North, East, South, West };
     struct EdgeExit

@@ -128,6 +128,11 @@ void DrawOptionsBar::addSlopeFields()
                 canvas_->tools().touch();
             }
         });
+        if (i + 1 == heights_.size()) // Return in the last field: that was all, the next three may come
+            connect(field, &QLineEdit::returnPressed, this, [this] {
+                if (canvas_->finishSlope())
+                    canvas_->setFocus();
+            });
         heights_[i] = {{}, nullptr, name, field};
     }
     slopeHint_ = new QLabel(this);

@@ -158,8 +158,15 @@ void FindReplaceDialog::find()
     model_->selectParts(found);
     const auto count = static_cast<int>(found.lines.size() + found.sectors.size());
     say(count == 0 ? tr("Nothing was found.") : counted(count, tr("1 part found and selected."), tr("%1 parts found and selected.")));
-    if (const QVector<MapItem> items = model_->selection(); !items.isEmpty())
-        emit model_->revealRequested(model_->boundsOf(items.first()));
+    const QVector<MapItem>& items = model_->selection();
+    if (items.isEmpty())
+        return;
+    QRectF all = model_->boundsOf(items.first());
+    for (const MapItem& item : items) { // by corners: a level line has no area to unite
+        const QRectF one = model_->boundsOf(item);
+        all.setCoords(std::min(all.left(), one.left()), std::min(all.top(), one.top()), std::max(all.right(), one.right()), std::max(all.bottom(), one.bottom()));
+    }
+    emit model_->revealRequested(all);
 }
 
 void FindReplaceDialog::replaceAll()

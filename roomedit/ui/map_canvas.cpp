@@ -446,12 +446,13 @@ void MapCanvas::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Enter:
         if (draw() != nullptr)
             draw()->finish();
-        tools().stopSloping();
+        if (!finishSlope())
+            tools().stopSloping();
         return tools().touch();
     case Qt::Key_Backspace:
         if (draw() != nullptr)
             draw()->escape();
-        if (isSloping() && tools().slope()->escape())
+        if (isSloping() && !finishSlope() && tools().slope()->escape())
             emit toolChanged();
         return tools().touch();
     case Qt::Key_Space:

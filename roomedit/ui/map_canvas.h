@@ -53,6 +53,8 @@ public:
     /// Three vertices for a slope of the selected sectors.
     bool isSloping() const { return tools().slope() != nullptr; }
     void setSloping(bool on);
+    /// Says what was sloped, and is ready for the next three vertices. False: there is no slope yet.
+    bool finishSlope();
     MapTools& tools() const { return model_->tools(); }
     /// Ends what is being drawn or dragged. False: there was nothing, and the selection goes.
     bool backOut();
@@ -101,6 +103,10 @@ public:
     QString factsAt(QPointF widgetPoint) const;
     /// Blakod about what is at a place: objects, exits, tags.
     QVector<KodLink> kodLinksAt(QPointF widgetPoint) const;
+    /// Exits below a place whose rooms are files of the project, one for each room.
+    QVector<RoomFacts::Exit> roomsBehind(QPointF widgetPoint) const;
+    /// Names of what Blakod places, as they were painted last; widget coordinates.
+    const QVector<QRectF>& namesOfFacts() const { return factBoxes_; }
     /// Under the mouse; nothing while it is elsewhere.
     std::optional<QPointF> cursor() const { return cursor_; }
     void cycle();
@@ -176,6 +182,7 @@ private:
     void paintTools(QPainter& painter) const;
     void paintTransform(QPainter& painter) const;
     void paintSlope(QPainter& painter) const;
+    QRectF squareOf(const RoomFacts::Exit& exit) const; ///< widget coordinates
     void paintLengths(QPainter& painter, const QPolygonF& way) const;
 
     void paintRulers(QPainter& painter) const;

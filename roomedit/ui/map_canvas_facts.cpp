@@ -14,6 +14,7 @@ namespace {
 constexpr double smallestZoom = 0.12;     // logical pixels per editor unit
 constexpr double smallestNamedZoom = 0.6; // from here on names stand beside
 constexpr double reach = 9;               // logical pixels
+constexpr double widestName = 170;        // logical pixels
 
 QColor translucent(QColor colour, double opacity)
 {
@@ -21,50 +22,95 @@ QColor translucent(QColor colour, double opacity)
     return colour;
 }
 
+/// Squares beside each other that lead to the same room: a gate is several squares wide and has one name. By their numbers.
+QVector<QVector<qsizetype>> runsOf(const QVector<RoomFacts::Exit>& exits)
+{
+    QVector<QVector<qsizetype>> runs;
+    QVector<bool> isDone(exits.size(), false);
+    for (qsizetype first = 0; first < exits.size(); ++first) {
+        if (isDone[first])
+            continue;
+        isDone[first] = true;
+        QVector<qsizetype> run{first};
+        for (qsizetype at = 0; at < run.size(); ++at)
+            for (qsizetype other = first + 1; other < exits.size(); ++other) {
+                const RoomFacts::Exit &one = exits[run[at]], &two = exits[other];
+                if (isDone[other] || one.to != two.to || std::abs(one.row - two.row) > 1 || std::abs(one.column - two.column) > 1)
+                    continue;
+                isDone[other] = true;
+                run.append(other);
+            }
+        runs.append(run);
+    }
+    return runs;
+}
+
 } // namespace
+
+QRectF MapCanvas::squareOf(const RoomFacts::Exit& exit) const
+{
+    return {toWidget(model_->placeOfFact(exit.row - 1, exit.column - 1)), toWidget(model_->placeOfFact(exit.row, exit.column))};
+}
+
+QVector<RoomFacts::Exit> MapCanvas::roomsBehind(QPointF widgetPoint) const
+{
+    QVector<RoomFacts::Exit> rooms;
+    if (const auto& facts = model_->facts(); facts != nullptr && model_->showsFacts())
+        for (const RoomFacts::Exit& exit : facts->exits)
+            if (!exit.roomFile.isEmpty() && squareOf(exit).contains(widgetPoint) &&
+                std::ranges::none_of(rooms, [&exit](const auto& known) { return known.roomFile == exit.roomFile; }))
+                rooms.append(exit);
+    return rooms;
+}
 
 void MapCanvas::paintFacts(QPainter& painter) const
 {
+    factBoxes_.clear();
     const auto& facts = model_->facts();
     if (facts == nullptr || !model_->showsFacts() || zoom_ < smallestZoom)
         return;
     QFont small = font();
-    small.setPixelSize(10);
+    small.setPixelSize(11);
     painter.setFont(small);
     const QFontMetricsF metrics(small);
     const bool isNamed = zoom_ >= smallestNamedZoom;
-    factBoxes_.clear();
     const auto isTaken = [this](const QRectF& box) {
         const auto meets = [&box](const QRectF& other) { return other.intersects(box); };
         return std::ranges::any_of(factBoxes_, meets) || std::ranges::any_of(tagBoxes_, [&](const auto& tag) { return meets(tag.first); });
     };
-    const auto name = [&](QPointF at, const QString& text) {
-        if (!isNamed)
+    /// Beside `around`, at the first place that is free; where there is none it is left out: nearer there is one.
+    const auto name = [&](const QRectF& around, const QString& whole, const QColor& colour) {
+        const QString text = metrics.elidedText(whole, Qt::ElideRight, widestName);
+        const double width = std::ceil(metrics.horizontalAdvance(text)) + 10, height = 16;
+        const QPointF middle = around.center();
+        for (const QPointF& corner : {QPointF(around.right() + 3, middle.y() - height / 2), QPointF(around.left() - 3 - width, middle.y() - height / 2),
+                                      QPointF(middle.x() - width / 2, around.bottom() + 3), QPointF(middle.x() - width / 2, around.top() - 3 - height),
+                                      QPointF(around.right() + 3, around.bottom()), QPointF(around.right() + 3, around.top() - height)}) {
+            const QRectF box(QPointF(std::round(corner.x()), std::round(corner.y())), QSizeF(width, height));
+            if (isTaken(box) || !QRectF(mapRect()).contains(box))
+                continue;
+            factBoxes_.append(box);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(translucent(theme().isDark() ? theme().window : theme().tooltip, 0.92)); // as below tags
+            painter.drawRoundedRect(box, 3, 3);
+            painter.setPen(colour);
+            painter.drawText(box, Qt::AlignCenter, text);
             return;
-        const double width = metrics.horizontalAdvance(text) + 6;
-        QRectF box;
-        for (const QPointF& corner : {QPointF(8, -7), QPointF(8, 8), QPointF(8, -22), QPointF(-8 - width, -7)}) {
-            box = QRectF(at + corner, QSizeF(width, 14));
-            if (!isTaken(box))
-                break;
         }
-        if (isTaken(box)) // no place beside it: nearer there is one
-            return;
-        factBoxes_.append(box);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(translucent(theme().isDark() ? theme().window : theme().tooltip, 0.8));
-        painter.drawRoundedRect(box, 2, 2);
-        painter.setPen(theme().text2);
-        painter.drawText(box, Qt::AlignCenter, text);
     };
-    for (const RoomFacts::Exit& exit : facts->exits) {
-        const QRectF square(toWidget(model_->placeOfFact(exit.row - 1, exit.column - 1)), toWidget(model_->placeOfFact(exit.row, exit.column)));
-        if (!square.intersects(QRectF(mapRect())))
-            continue;
-        painter.setPen(QPen(theme().map.playable, 2));
-        painter.setBrush(translucent(theme().map.playable, 0.2));
-        painter.drawRect(square);
-        name(QPointF(square.right() - 6, square.center().y()), QChar(0x2192) + QStringLiteral(" ") + exit.room);
+    for (const QVector<qsizetype>& run : runsOf(facts->exits)) {
+        QRectF all;
+        for (const qsizetype number : run) {
+            const QRectF square = squareOf(facts->exits[number]);
+            if (!square.intersects(QRectF(mapRect())))
+                continue;
+            painter.setPen(QPen(theme().map.playable, 2));
+            painter.setBrush(translucent(theme().map.playable, 0.2));
+            painter.drawRect(square);
+            all |= square;
+        }
+        if (!all.isNull())
+            name(all, QChar(0x2192) + QStringLiteral(" ") + facts->exits[run.first()].room, theme().text);
     }
     for (const RoomFacts::Object& object : facts->objects) {
         const QPointF at = toWidget(model_->placeOfFact(object.row, object.column));
@@ -78,7 +124,8 @@ void MapCanvas::paintFacts(QPainter& painter) const
             painter.setPen(QPen(theme().map.camera, 1.5));
             painter.drawLine(at, at + QPointF(std::cos(turn), std::sin(turn)) * 9);
         }
-        name(at, object.className);
+        if (isNamed)
+            name(QRectF(at - QPointF(5, 5), QSizeF(10, 10)), object.className, theme().text2);
     }
 }
 
@@ -94,7 +141,7 @@ QVector<KodLink> MapCanvas::kodLinksAt(QPointF widgetPoint) const
             if (QLineF(toWidget(model_->placeOfFact(object.row, object.column)), widgetPoint).length() <= reach)
                 links.append({tr("%1: %2").arg(object.className, where(object.at)), object.at});
         for (const RoomFacts::Exit& exit : facts->exits)
-            if (QRectF(toWidget(model_->placeOfFact(exit.row - 1, exit.column - 1)), toWidget(model_->placeOfFact(exit.row, exit.column))).contains(widgetPoint))
+            if (squareOf(exit).contains(widgetPoint))
                 links.append({exit.room == exit.to ? tr("Exit to %1: %2").arg(exit.to, where(exit.at)) : tr("Exit to %1 (%2): %3").arg(exit.room, exit.to, where(exit.at)), exit.at});
     }
     QVector<int> tags;

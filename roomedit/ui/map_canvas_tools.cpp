@@ -60,6 +60,24 @@ void MapCanvas::setSloping(bool on)
         tools().stopSloping();
 }
 
+bool MapCanvas::finishSlope()
+{
+    SlopeTool* slope = tools().slope();
+    if (slope == nullptr || !slope->isApplied())
+        return false;
+    const bool isFloor = slope->plane() == roomcore::Plane::Floor;
+    roomcore::MapSelection sloped;
+    sloped.sectors = slope->sectors();
+    const QVector<MapItem> items = model_->itemsOf(sloped);
+    slope->finish();
+    emit tools().changed();
+    if (items.size() == 1)
+        emit model_->noticed((isFloor ? tr("Floor of sector %1 is sloped through 3 points.") : tr("Ceiling of sector %1 is sloped through 3 points.")).arg(items.first().index));
+    else
+        emit model_->noticed((isFloor ? tr("Floors of %1 sectors are sloped through 3 points.") : tr("Ceilings of %1 sectors are sloped through 3 points.")).arg(items.size()));
+    return true;
+}
+
 bool MapCanvas::typeSize(const QString& text)
 {
     if (draw() == nullptr || text.isEmpty())
@@ -86,6 +104,8 @@ bool MapCanvas::backOut()
     }
     if (SlopeTool* slope = tools().slope()) {
         const bool wasDragging = slope->held().has_value();
+        if (!wasDragging && finishSlope())
+            return true;
         if (!slope->escape())
             tools().stopSloping();
         else if (!wasDragging)

@@ -377,7 +377,7 @@ void addTextures(ActionTable& table)
     table << row("properties.copy", QT_TRANSLATE_NOOP("RoomActions", "Copy properties"), "Map/Properties", "", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)},
                  [](RoomView& room) { copyLook(*room.model(), room.model()->current()); }, withModel(hasSelection))
           << row("properties.paste", QT_TRANSLATE_NOOP("RoomActions", "Paste properties"), "Map/Properties", "", {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V)},
-                 [](RoomView& room) { pasteLook(*room.model(), room.model()->selection()); }, withModel(hasSelection));
+                 [](RoomView& room) { pasteLook(*room.model(), room.model()->selection()); }, withModel(canPasteLook));
     addChoices<Justify>(table, "Map/Textures", places,
                         [](RoomView& room, Justify where) { justifyItems(*room.model(), room.model()->selection(), where); }, lines);
     table << row("texture.newParts", QT_TRANSLATE_NOOP("RoomActions", "Textures of new parts\u2026"), "Map", "", {},

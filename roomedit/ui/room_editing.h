@@ -96,6 +96,7 @@ void applyTexture(RoomModel& model, const QVector<MapItem>& items, int texture);
 /// there is nothing to copy.
 bool copyLook(RoomModel& model, const MapItem& item);
 void pasteLook(RoomModel& model, const QVector<MapItem>& items);
+bool canPasteLook(const RoomModel& model); ///< something was copied that fits what is selected
 
 /// Of what is pointed at; 0 where there is none.
 int textureOf(const RoomModel& model, const MapItem& item);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/room_model.h"
 
+#include "roomedit/roomcore/slope_plane.h"
 #include "roomedit/ui/map_tools.h"
 #include "roomedit/ui/room_builder.h"
 #include "roomedit/ui/texture_images.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace blak::ui::rooms {
 
@@ -186,7 +188,21 @@ QString RoomModel::describe(const MapItem& item) const
     }
     case MapItem::Kind::Sector: {
         const roo::Sector& sector = room().sectors[number];
-        return tr("floor %1 · ceiling %2 · light %3").arg(sector.floorHeight).arg(sector.ceilingHeight).arg(sector.light);
+        const auto height = [&](const std::optional<roo::Slope>& slope, int level, const QString& plain, const QString& sloped) {
+            double least = std::numeric_limits<double>::max(), most = std::numeric_limits<double>::lowest();
+            for (int line = 0; slope && line < static_cast<int>(room().linedefs.size()); ++line)
+                if (index_->sectorBeside(line, true) == item.index || index_->sectorBeside(line, false) == item.index)
+                    for (const QPointF corner : {index_->start(line), index_->end(line)})
+                        if (const auto at = roomcore::heightOn(*slope, corner.x(), corner.y())) {
+                            least = std::min(least, *at);
+                            most = std::max(most, *at);
+                        }
+            return least > most ? plain.arg(level) : sloped.arg(std::lround(least)).arg(std::lround(most));
+        };
+        return QStringList{height(sector.floorSlope, sector.floorHeight, tr("floor %1"), tr("floor sloped %1 to %2")),
+                           height(sector.ceilingSlope, sector.ceilingHeight, tr("ceiling %1"), tr("ceiling sloped %1 to %2")),
+                           tr("light %1").arg(sector.light)}
+            .join(QStringLiteral(" \u00b7 "));
     }
     case MapItem::Kind::Thing: {
         const roo::Thing& thing = room().things[number];

@@ -145,7 +145,8 @@ public:
 
     /// What the world's Blakod says of this room; null until it was read.
     const std::shared_ptr<const RoomFacts>& facts() const { return facts_; }
-    /// Reads it (again) in the background; factsChanged() follows.
+    /// Reads it (again) in the background; factsChanged() follows. From then on it is read anew whenever files of the project came or
+    /// went: a room that was made just now has its class in the project a moment after it is open.
     void readFacts();
     /// Objects and exits that Blakod places are shown in the views.
     bool showsFacts() const { return showsFacts_; }
@@ -199,7 +200,7 @@ private:
     void pushSelection();
 
     std::shared_ptr<roomcore::RoomDocument> document_;
-    document::Connection edits_, refusals_;
+    document::Connection edits_, refusals_, renewals_;
     std::unique_ptr<RoomBuilder> builder_;
     std::shared_ptr<const roomcore::RoomCopy> copy_; ///< that index_ shows
     QString buildError_;
@@ -219,6 +220,7 @@ private:
     ItemStates locked_;
     bool selectsGroups_ = true, showsFacts_ = true;
     std::shared_ptr<const RoomFacts> facts_;
+    std::uint64_t factsAsked_ = 0; ///< how often they were read: the last answer counts
     CameraPose camera_;
 };
 

@@ -12,15 +12,19 @@ namespace blak::ui::rooms {
 
 void RoomModel::readFacts()
 {
-    auto reader = project_ != nullptr ? project_->roomFactsReader(path_) : nullptr;
+    if (project_ == nullptr)
+        return;
+    if (factsAsked_++ == 0)
+        renewals_ = project_->renewed().connect([this] { readFacts(); });
+    auto reader = project_->roomFactsReader(path_);
     if (!reader)
         return;
-    backgroundPool().start([reader = std::move(reader), model = QPointer<RoomModel>(this)] {
+    backgroundPool().start([reader = std::move(reader), model = QPointer<RoomModel>(this), asked = factsAsked_] {
         auto facts = std::make_shared<const RoomFacts>(reader());
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),
-            [model, facts = std::move(facts)] {
-                if (RoomModel* there = model.data()) {
+            [model, facts = std::move(facts), asked] {
+                if (RoomModel* there = model.data(); there != nullptr && there->factsAsked_ == asked) {
                     there->facts_ = facts;
                     emit there->factsChanged();
                 }

@@ -188,6 +188,12 @@ bool copyLook(RoomModel& model, const MapItem& item)
     return true;
 }
 
+bool canPasteLook(const RoomModel& model)
+{
+    const auto hasOne = [&model](MapItem::Kind kind) { return std::ranges::any_of(model.selection(), [kind](const MapItem& item) { return item.kind == kind; }); };
+    return model.canEdit() && ((copiedLook().sector && hasOne(MapItem::Kind::Sector)) || (copiedLook().side && hasOne(MapItem::Kind::Line)));
+}
+
 void pasteLook(RoomModel& model, const QVector<MapItem>& items)
 {
     std::vector<SectorId> sectors;

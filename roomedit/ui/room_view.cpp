@@ -238,7 +238,13 @@ void RoomView::followMap(MapCanvas* map)
             menu->addAction(tr("Show the selection"), this, &RoomView::showSelection);
         addCommands(*menu, editor);
         addOpenings(*menu, editor, 8 / map->zoom());
-        addKodLinks(*menu, map->kodLinksAt(map->toWidget(editor)));
+        const QVector<RoomFacts::Exit> rooms = map->roomsBehind(map->toWidget(editor));
+        if (!rooms.isEmpty() && !menu->isEmpty())
+            menu->addSeparator();
+        for (const RoomFacts::Exit& exit : rooms)
+            menu->addAction(ui::icon(QStringLiteral("room")), tr("Open %1").arg(exit.room), this,
+                            [this, file = exit.roomFile] { emit openRequested(file); });
+        addKodLinks(*menu, map->kodLinksAt(map->toWidget(editor)), rooms.isEmpty());
         menu->popup(at);
     });
     connect(map, &MapCanvas::tagPressed, this, [this](int tag, QPoint at) {
@@ -332,10 +338,10 @@ void RoomView::addOpenings(QMenu& menu, QPointF editor, double reach)
     menu.addAction(tr("Arch into this wall"), this, [this, editor] { putArchAt(*model_, editor); });
 }
 
-void RoomView::addKodLinks(QMenu& menu, const QVector<KodLink>& links)
+void RoomView::addKodLinks(QMenu& menu, const QVector<KodLink>& links, bool isApart)
 {
     constexpr qsizetype most = 24; // a menu that fits on the screen
-    if (!links.isEmpty() && !menu.isEmpty())
+    if (isApart && !links.isEmpty() && !menu.isEmpty())
         menu.addSeparator();
     for (const KodLink& link : links.mid(0, most))
         menu.addAction(ui::icon(QStringLiteral("code")), link.text, this,

@@ -108,7 +108,7 @@ private:
     void addRows(QMenu& menu, std::span<const char* const> ids);
     void show3dMenu(QPoint at, const MapItem& item);
     void addOpenings(QMenu& menu, QPointF editor, double reach);
-    void addKodLinks(QMenu& menu, const QVector<KodLink>& links);
+    void addKodLinks(QMenu& menu, const QVector<KodLink>& links, bool isApart = true);
 
     RoomModel* model_;
     TopViews* topViews_;

@@ -173,8 +173,14 @@ void View3dCanvas::setBrush(bool on)
 
 void View3dCanvas::takeTexture(const MapItem& item)
 {
-    if (const int texture = textureOf(*model_, item); item && texture != 0)
-        setBrushTexture(texture);
+    const int texture = item ? textureOf(*model_, item) : 0;
+    if (item && texture == 0)
+        emit model_->noticed(tr("There is no texture here to take."));
+    if (texture == 0)
+        return;
+    setBrushTexture(texture);
+    if (const auto picture = renderer_.assets().texture(texture); picture == nullptr || picture->missing) // no picture shows that it is in hand
+        emit model_->noticed(tr("Texture %1 is taken; its picture is missing.").arg(texture));
 }
 
 void View3dCanvas::setBrushTexture(int number)

@@ -2,10 +2,13 @@
 #include "studio/shell/open_project.h"
 
 #include "client/render/asset_store.h"
+#include "formats/base/names.h"
 #include "studio/atlas/room_facts.h"
 #include "studio/shell/memory.h"
 
 #include <QFileInfo>
+
+#include <map>
 
 namespace blak::ui::shell {
 
@@ -36,6 +39,7 @@ bool OpenProject::renew(std::shared_ptr<const project::Project> project)
     }
     if (isShownOtherwise)
         assets()->rescan();
+    renewed().tell();
     return isShownOtherwise;
 }
 
@@ -68,8 +72,16 @@ std::function<RoomFacts()> OpenProject::roomFactsReader(const QString& roomFile)
         const auto called = [](const auto& exit) {
             return QString::fromLatin1(!exit.toName.empty() ? exit.toName : !exit.toFile.empty() ? exit.toFile : exit.to);
         };
+        std::map<std::string, QString, std::less<>> rooms; // whole paths by small names
+        for (const project::FoundFile& file : project->files())
+            if (file.kind == project::FileKind::Room)
+                rooms.try_emplace(lowerCase(file.path.filename().string()), QString::fromStdString(project->absolute(file).string()));
+        const auto fileOf = [&rooms](const std::string& room) {
+            const auto found = rooms.find(lowerCase(room));
+            return found == rooms.end() ? QString() : found->second;
+        };
         for (const auto& exit : read.value().exits)
-            facts.exits.append({exit.row, exit.column, QString::fromStdString(exit.to), at(exit.place), called(exit)});
+            facts.exits.append({exit.row, exit.column, QString::fromStdString(exit.to), at(exit.place), called(exit), fileOf(exit.toFile)});
         for (const auto& exit : read.value().edges)
             facts.edges.append({static_cast<RoomFacts::Edge>(exit.edge), QString::fromStdString(exit.to), at(exit.place), called(exit)}); // both clockwise from north
         for (const auto& object : read.value().objects)

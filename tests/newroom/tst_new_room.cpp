@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/newroom/new_room.h"
+#include "studio/newroom/room_squares.h"
 
 #include "formats/base/file_io.h"
 #include "studio/treeplan/kod_text.h"
@@ -218,6 +218,34 @@ private slots:
         QCOMPARE(unifiedDifference("a", "", "x\n", true), std::string("--- /dev/null\n+++ b/a\n@@ -0,0 +1,1 @@\n+x\n"));
         QCOMPARE(unifiedDifference("a", "1\n2\n", "1\nB\n", false), std::string("--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n 1\n-2\n+B\n"));
         QCOMPARE(unifiedDifference("a", "1\n", "1\n", false), std::string());
+    }
+
+    void exitSquaresAreRead()
+    {
+        const auto exits = exitSquaresOf("plExits = [ [8,2, RID_A, 11,20, ANGLE_WEST],\n [ 9 , 3 ,RID_B,1,1,X ] ];\n% plExits = [ [7,7, RID_C, 1,1,X] ];\n"
+                                         "plExits = Cons([ 5, 6, RID_D, 2, 2, ROTATE_NONE ],plExits);\nplExits = Cons([ iRow, 6, RID_E ],plExits);\nplExits = [ [1,",
+                                         treeplan::KodComments::Percent);
+        QCOMPARE(exits.size(), 3u);
+        QVERIFY(exits[0].at == (Square{8, 2}) && exits[0].to == "RID_A");
+        QVERIFY(exits[1].at == (Square{9, 3}) && exits[1].to == "RID_B");
+        QVERIFY(exits[2].at == (Square{5, 6}) && exits[2].to == "RID_D");
+    }
+
+    void ofARoomThatCannotBeReadNothingIsSaid()
+    {
+        const EngineTree world(false);
+        const RoomTree tree = world.tree();
+        RoomClass gone = *tree.find("TosInn");
+        gone.file = "gone.roo";
+        gone.source = world.path("gone.kod");
+        const RoomSquares squares = RoomSquares::of(tree, gone, diskFiles());
+        QVERIFY(squares.isWalkable({99, 99}) && squares.exitAt({1, 1}) == nullptr && !squares.freeWay({}));
+        const RoomSquares inn = RoomSquares::of(tree, *tree.find("TosInn"), diskFiles());
+        QVERIFY(inn.isWalkable({4, 4}) && !inn.isWalkable({5, 1}) && !inn.isWalkable({0, 1}));
+        std::vector<Square> taken;
+        for (int i = 0; i < 16; ++i)
+            taken.push_back({i / 4 + 1, i % 4 + 1});
+        QVERIFY(inn.freeWay({}) && !inn.freeWay(taken));
     }
 
     void namesOfConstants()

@@ -90,6 +90,55 @@ private slots:
         QTRY_VERIFY(says("Type the name that players see."));
     }
 
+    /// Squares that are proposed can be walked, lead nowhere yet, and are others for each exit; what is typed is warned of, not refused.
+    void exitsAreProposedWhereTheyFit()
+    {
+        const test::EngineTree world(false);
+        std::string inn = world.text("kod/object/tosrm/tosinn.kod");
+        const std::size_t end = inn.rfind("end\n");
+        QVERIFY(end != std::string::npos);
+        inn.insert(end, "   CreateStandardExits()\n   {\n      plExits = $;\n      % plExits = Cons([ 1, 4, RID_OLD, 2, 2, ROTATE_NONE ],plExits);\n"
+                        "      plExits = Cons([ 1, 2, RID_TOS, 2, 2, ROTATE_NONE ],plExits);\n      propagate;\n   }\n\n");
+        world.write("kod/object/tosrm/tosinn.kod", inn);
+        document::Workspace workspace;
+        NewRoomDialog dialog(world.tree(), workspace);
+        dialog.setNeighbour(QStringLiteral("TosInn"));
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const auto field = [&](int exit, int square, int axis) {
+            return dialog.findChildren<QSpinBox*>(QStringLiteral("square%1%2").arg(square).arg(axis)).value(exit);
+        };
+        const auto square = [&](int exit, int number) { return QPoint(field(exit, number, 0)->value(), field(exit, number, 1)->value()); };
+        const auto warning = [&](int exit) {
+            const auto* label = dialog.findChildren<QLabel*>(QStringLiteral("warningText")).value(exit);
+            return label == nullptr || label->isHidden() ? QString() : label->text();
+        };
+        // The inn has four squares a side; the north wall, with a square between it and the exit that is there.
+        QCOMPARE(square(0, 2), QPoint(1, 4));
+        QCOMPARE(square(0, 1), QPoint(2, 4));
+        QCOMPARE(warning(0), QString());
+        QTest::mouseClick(dialog.findChild<QPushButton*>(QStringLiteral("addExit")), Qt::LeftButton);
+        QVERIFY(square(1, 2) != square(0, 2) && square(1, 1) != square(0, 1) && square(1, 2) != QPoint(1, 2));
+        QVERIFY(square(1, 0) != square(0, 0) && square(1, 3) != square(0, 3)); // on this side, too
+        QCOMPARE(warning(1), QString());
+        field(0, 2, 1)->setValue(9);
+        QCOMPARE(warning(0), QStringLiteral("Nobody can stand on row 1, column 9 of TosInn."));
+        field(0, 2, 1)->setValue(2);
+        QCOMPARE(warning(0), QStringLiteral("Row 1, column 2 of TosInn leads to RID_TOS already."));
+        field(1, 2, 0)->setValue(1);
+        field(1, 2, 1)->setValue(2);
+        QVERIFY(warning(1).contains(QStringLiteral("Another exit above leaves TosInn by this square.")));
+        dialog.findChild<QLineEdit*>(QStringLiteral("class"))->setText(QStringLiteral("Attic"));
+        dialog.findChild<QLineEdit*>(QStringLiteral("title"))->setText(QStringLiteral("Attic"));
+        QTRY_VERIFY(dialog.plan()); // warned, and done as it was told
+        if (const QString folder = qEnvironmentVariable("BLAK_GRAB_DIR"); !folder.isEmpty())
+            dialog.grab().save(folder + QStringLiteral("/new-room-exits.png"));
+        // Another neighbour: other squares, but for those that somebody typed.
+        field(0, 2, 1)->setValue(3);
+        dialog.findChildren<QComboBox*>(QStringLiteral("neighbour")).value(0)->setCurrentIndex(0);
+        QCOMPARE(square(0, 2), QPoint(1, 3));
+    }
+
     void exitsComeAndGo()
     {
         const test::EngineTree world(false);

@@ -84,8 +84,24 @@ private slots:
         QVERIFY(tool.escape());
         QCOMPARE(heightAt(sector(table, 0), Plane::Floor, {256, 256}), -8.0);
         QCOMPARE(table.history.position(), before + 1);
-        QVERIFY(tool.escape() && tool.escape() && tool.escape());
+        // Points that are applied go at once, and what they made stays; others go one by one.
+        QVERIFY(tool.isApplied());
+        QVERIFY(tool.escape());
+        QVERIFY(tool.points().empty());
         QVERIFY(!tool.escape());
+        QCOMPARE(heightAt(sector(table, 0), Plane::Floor, {256, 256}), -8.0);
+        pick(table, tool, 0, 0);
+        pick(table, tool, 256, 0);
+        QVERIFY(tool.escape() && tool.escape());
+        QVERIFY(!tool.escape());
+        // The next three are a step of their own.
+        pick(table, tool, 0, 0);
+        pick(table, tool, 256, 0);
+        pick(table, tool, 256, 256);
+        QVERIFY(!tool.finish()); // no height is another yet
+        tool.setHeight(0, 24);
+        QVERIFY(tool.finish());
+        QCOMPARE(table.history.position(), before + 2);
     }
 
     void ceilingsAreSlopesOfTheirOwn()

@@ -220,6 +220,25 @@ private slots:
         QCOMPARE(view->findReplace()->query().value, 321);
     }
 
+    /// Nothing can be pasted before something of the kind was copied, in whatever room.
+    void propertiesArePastedOnlyWhereSomethingWasCopied()
+    {
+        auto view = openSquare();
+        const auto canPaste = [&] {
+            const auto spec = std::ranges::find_if(actions_, [](const ActionSpec& one) { return one.id == QLatin1String("room.properties.paste"); });
+            return spec != actions_.end() && spec->enabled(view.get());
+        };
+        view->model()->select({MapItem::Kind::Vertex, 0});
+        QVERIFY(!canPaste());
+        view->model()->select({MapItem::Kind::Sector, 0});
+        const bool wasCopied = canPaste(); // by a test before
+        run(*view, "room.properties.copy");
+        QVERIFY(canPaste());
+        QVERIFY(!wasCopied);
+        view->model()->select({MapItem::Kind::Line, 0});
+        QVERIFY(!canPaste()); // a sector was copied, no side
+    }
+
     void partsAreFoundAndReplaced()
     {
         QTemporaryDir world;
@@ -246,8 +265,11 @@ private slots:
         QCOMPARE(dialog->findChild<NumberField*>(QStringLiteral("find.value"))->selectedText(), QStringLiteral("0"));
         type("find.value", "5");
         type("find.with", "6");
+        QSignalSpy revealed(view->model(), &RoomModel::revealRequested);
         dialog->find();
         QCOMPARE(view->model()->selection().size(), 4);
+        QCOMPARE(revealed.size(), 1);
+        QCOMPARE(revealed[0][0].toRectF(), QRectF(0, 0, 512, 512)); // all that was found, not the first part
         dialog->replaceAll();
         QCOMPARE(view->model()->room().sidedefs[0].normalTexture, 6);
         dialog->find();

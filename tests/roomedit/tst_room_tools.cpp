@@ -61,8 +61,11 @@ private slots:
         View3dCanvas* eye = eyeIn(*view);
         QTest::keyClick(eye, Qt::Key_P);
         QVERIFY(eye->isBrush());
+        QSignalSpy told(view->model(), &RoomModel::noticed);
         QTest::mouseClick(eye, Qt::LeftButton, Qt::ControlModifier, wallOf(eye));
         QCOMPARE(eye->brushTexture(), 5);
+        QCOMPARE(told.size(), 1); // no picture shows it
+        QCOMPARE(told[0][0].toString(), QStringLiteral("Texture 5 is taken; its picture is missing."));
         const std::size_t before = steps(*view);
         // A stroke over both floors: one step.
         const QPoint near = floorOf(eye);

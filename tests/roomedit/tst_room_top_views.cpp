@@ -241,6 +241,31 @@ private slots:
         view->undo();
         QCOMPARE(steps(), before);
         QCOMPARE(floorAt(0, 0), 0.0);
+        // Return in the last field says what was made, and the next three vertices may come; Escape takes nothing of it back.
+        QSignalSpy told(view->model(), &RoomModel::noticed);
+        view->model()->select({MapItem::Kind::Sector, 0});
+        run(*view, "room.tool.slope");
+        clickOn(view->map(), 0, 0);
+        clickOn(view->map(), 512, 0);
+        clickOn(view->map(), 512, 512);
+        height(3)->setFocus();
+        height(3)->selectAll();
+        QTest::keyClicks(height(3), QStringLiteral("148"));
+        QTest::keyClick(height(3), Qt::Key_Return);
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(told[0][0].toString(), QStringLiteral("Floor of sector 0 is sloped through 3 points."));
+        QVERIFY(view->map()->isSloping());
+        QVERIFY(height(1)->isHidden());
+        QCOMPARE(floorAt(512, 512), 148.0);
+        QVERIFY2(view->model()->describe({MapItem::Kind::Sector, 0}).startsWith(QStringLiteral("floor sloped 0 to 148 \u00b7 ceiling 256")),
+                 qPrintable(view->model()->describe({MapItem::Kind::Sector, 0})));
+        clickOn(view->map(), 0, 0);
+        QTest::keyClick(view->map(), Qt::Key_Escape);
+        QVERIFY(view->map()->isSloping());
+        QTest::keyClick(view->map(), Qt::Key_Escape);
+        QVERIFY(!view->map()->isSloping());
+        QCOMPARE(floorAt(512, 512), 148.0);
+        view->undo();
         // From a line that is selected with the sector: three points at once.
         view->model()->select({MapItem::Kind::Sector, 0});
         view->model()->toggle({MapItem::Kind::Line, 0});

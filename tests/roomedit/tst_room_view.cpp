@@ -8,6 +8,8 @@
 #include <QApplication>
 #include <QFile>
 #include <QLineEdit>
+#include <QMenu>
+#include <QSignalSpy>
 #include <QSplitter>
 #include <QTest>
 
@@ -104,6 +106,94 @@ private slots:
         QCOMPARE(view->map()->factsAt(middle(1, 1)), QStringLiteral("Exit to RID_LOST: square.kod, line 13"));
         QCOMPARE(view->map()->factsAt(middle(9, 9)), QString());
         test::grabForPeople(*view, QStringLiteral("exits"));
+    }
+
+    /// A gate of several squares has one name, from far away too, and names do not cover each other.
+    void aRunOfExitsHasOneNameAtAnyZoom()
+    {
+        class GateProject : public test::FolderProject
+        {
+        public:
+            GateProject() : FolderProject({}) {}
+            std::function<RoomFacts()> roomFactsReader(const QString&) const override
+            {
+                return [] {
+                    RoomFacts facts;
+                    for (int column = 1; column <= 3; ++column)
+                        facts.exits.append({1, column, QStringLiteral("RID_TOWN"), {QStringLiteral("/kod/square.kod"), column}, QStringLiteral("The Town"), QStringLiteral("/rooms/town.roo")});
+                    for (const int row : {3, 4})
+                        facts.exits.append({row, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 9}, QStringLiteral("The Inn")});
+                    return facts;
+                };
+            }
+        };
+        project_ = std::make_shared<GateProject>();
+        auto view = openSmall();
+        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        QTRY_VERIFY(view->model()->facts() != nullptr);
+        MapCanvas* map = view->map();
+        const auto names = [map] {
+            map->grab();
+            return map->namesOfFacts();
+        };
+        for (const double zoom : {1.0, 0.45, 0.3}) {
+            map->setView(view->model()->placeOfFact(2, 2), zoom);
+            const QVector<QRectF> shown = names();
+            QVERIFY2(shown.size() == 2 || (zoom < 0.4 && shown.size() == 1), qPrintable(QStringLiteral("%1 names at %2").arg(shown.size()).arg(zoom)));
+            QVERIFY(shown.size() < 2 || !shown[0].intersects(shown[1]));
+        }
+        map->setView(view->model()->placeOfFact(2, 2), 0.05);
+        QVERIFY(names().isEmpty());
+        // The menu leads to the room, then to the line.
+        map->fitRoom();
+        const QPointF gate = map->toWidget(view->model()->placeOfFact(0.5, 1.5));
+        QCOMPARE(map->roomsBehind(gate).size(), 1);
+        QCOMPARE(map->roomsBehind(map->toWidget(view->model()->placeOfFact(2.5, 1.5))).size(), 0); // no file of it is known
+        emit map->menuRequested(map->mapToGlobal(gate.toPoint()), map->toEditor(gate));
+        auto* menu = view->findChild<QMenu*>();
+        QVERIFY(menu != nullptr);
+        QStringList rows;
+        for (const QAction* action : menu->actions())
+            rows << action->text();
+        const qsizetype open = rows.indexOf(QStringLiteral("Open The Town"));
+        QVERIFY2(open >= 0, qPrintable(rows.join(u'|')));
+        QVERIFY(rows.value(open + 1).startsWith(QStringLiteral("Exit to The Town (RID_TOWN)")));
+        QSignalSpy opened(view.get(), &DocumentView::openRequested);
+        menu->actions()[open]->trigger();
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened[0][0].toString(), QStringLiteral("/rooms/town.roo"));
+        menu->close();
+    }
+
+    /// A room that was made just now has its class in the project a moment after it is open.
+    void exitsComeWithTheFilesOfTheProject()
+    {
+        class GrowingProject : public test::FolderProject
+        {
+        public:
+            GrowingProject() : FolderProject({}) {}
+            std::function<RoomFacts()> roomFactsReader(const QString&) const override
+            {
+                return [isGrown = isGrown] {
+                    RoomFacts facts;
+                    if (isGrown)
+                        facts.exits.append({2, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 12}, QStringLiteral("The Limping Toad")});
+                    return facts;
+                };
+            }
+            bool isGrown = false;
+        };
+        const auto growing = std::make_shared<GrowingProject>();
+        project_ = growing;
+        auto view = openSmall();
+        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        QTRY_VERIFY(view->model()->facts() != nullptr);
+        QVERIFY(view->model()->facts()->exits.isEmpty());
+        growing->isGrown = true;
+        growing->renewed().tell();
+        QTRY_COMPARE(view->model()->facts()->exits.size(), 1);
+        view.reset();
+        growing->renewed().tell(); // nobody listens any more
     }
 
     void aClickSelectsByMode()

@@ -58,6 +58,7 @@ void SlopeTool::setPlane(Plane plane)
         return;
     release();
     plane_ = plane;
+    isApplied_ = false;
     mergeKey_ = nextMergeKey();
     for (SlopePoint& point : points_)
         point.height = levelAt(point.at);
@@ -85,6 +86,7 @@ void SlopeTool::press(const Pointer& at)
     if (held_) {
         heldFrom_ = at.y;
         heldHeight_ = points_[*held_].height;
+        wasApplied_ = isApplied_;
         stepsBefore_ = host_.edit().history().position();
         return;
     }
@@ -118,6 +120,7 @@ bool SlopeTool::escape()
         if (edit.history().position() > stepsBefore_) { // the drag made the first slope here: none is left of it
             edit.history().undo();
             points_[*held_].height = heldHeight_;
+            isApplied_ = wasApplied_;
             host_.changed();
         } else {
             setHeight(*held_, heldHeight_);
@@ -125,9 +128,22 @@ bool SlopeTool::escape()
         held_.reset();
         return true;
     }
+    if (finish())
+        return true;
     if (points_.empty())
         return false;
     points_.pop_back();
+    return true;
+}
+
+bool SlopeTool::finish()
+{
+    if (!isApplied_)
+        return false;
+    release();
+    points_.clear();
+    isApplied_ = false;
+    mergeKey_ = nextMergeKey(); // what comes now is another slope
     return true;
 }
 
@@ -147,6 +163,7 @@ void SlopeTool::apply()
         }
     }
     edit.history().commit(mergeKey_);
+    isApplied_ = true;
     host_.changed();
 }
 

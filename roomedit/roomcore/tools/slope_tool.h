@@ -30,13 +30,19 @@ public:
     const std::vector<SlopePoint>& points() const { return points_; }
     std::optional<std::size_t> held() const { return held_; } ///< the point whose height is being dragged
     void setHeight(std::size_t point, int height);
+    const std::vector<SectorId>& sectors() const { return sectors_; }
+    /// The plane through the points as they are is in the map.
+    bool isApplied() const { return isApplied_; }
+    /// Lets go of points that are applied: the next three may come. False: nothing is applied yet.
+    bool finish();
 
     /// On a point: its height is dragged from here on, up and down. Else the nearest vertex becomes the next point, at the height
     /// that the plane of the first sector has there.
     void press(const Pointer& at);
     void move(const Pointer& at); ///< by 8 units for each reach of the pointer; a free pointer by single units
     void release();
-    /// Backs out one step: the drag, the last point. False: there was nothing.
+    /// Backs out one step: the drag, the last point that is not applied; points that are let go at once, and what they made stays.
+    /// False: there was nothing.
     bool escape();
 
 private:
@@ -52,6 +58,7 @@ private:
     double heldFrom_ = 0; ///< editor units, where the drag began
     int heldHeight_ = 0;
     std::size_t stepsBefore_ = 0;
+    bool isApplied_ = false, wasApplied_ = false; ///< was: before the drag
     std::uint64_t mergeKey_ = 0;
 };
 

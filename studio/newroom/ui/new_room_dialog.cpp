@@ -14,6 +14,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace blak::ui::newroom {
@@ -137,14 +138,7 @@ void NewRoomDialog::addExit()
     top->addWidget(exit.neighbour, 1);
     top->addWidget(away);
     column->addLayout(top);
-    const int row = rows_->value(), middle = (columns_->value() + 1) / 2;
-    struct Way
-    {
-        QString text;
-        int from[2], to[2]; ///< places in `squares`, first values
-    };
     const std::array names{tr("From here"), tr("to there"), tr("From there"), tr("to here")};
-    const int first[4][2] = {{row, middle}, {1, 1}, {1, 2}, {row - 1, middle}};
     for (int way = 0; way < 2; ++way) {
         auto* line = new QHBoxLayout;
         for (int i = 2 * way; i < 2 * way + 2; ++i) {
@@ -152,20 +146,37 @@ void NewRoomDialog::addExit()
             for (int axis = 0; axis < 2; ++axis) {
                 QSpinBox* field = squareField(axis == 0 ? tr("%1, row").arg(names[static_cast<std::size_t>(i)])
                                                         : tr("%1, column").arg(names[static_cast<std::size_t>(i)]),
-                                              std::max(1, first[i][axis]));
+                                              1);
+                field->setObjectName(QStringLiteral("square%1%2").arg(i).arg(axis));
                 exit.squares[i][axis] = field;
                 quietWheel(field);
-                connect(field, &QSpinBox::valueChanged, this, &NewRoomDialog::planSoon);
+                connect(field, &QSpinBox::valueChanged, this, [this] {
+                    warn();
+                    planSoon();
+                });
                 line->addWidget(field);
             }
         }
         line->addStretch(1);
         column->addLayout(line);
     }
-    connect(exit.neighbour, &QComboBox::currentIndexChanged, this, &NewRoomDialog::planSoon);
+    exit.warning = new QLabel;
+    exit.warning->setObjectName(QStringLiteral("warningText"));
+    exit.warning->setWordWrap(true);
+    exit.warning->hide();
+    column->addWidget(exit.warning);
+    connect(exit.neighbour, &QComboBox::currentIndexChanged, this, [this, box = exit.box] {
+        for (ExitRow& row : exits_)
+            if (row.box == box && squaresOf(row) == row.proposed)
+                propose(row);
+        warn();
+        planSoon();
+    });
     connect(away, &QToolButton::clicked, this, [this, box = exit.box] { removeExit(box); });
     exitList_->insertWidget(exitList_->count() - 1, exit.box);
     exits_.append(exit);
+    propose(exits_.last());
+    warn();
     planSoon();
 }
 
@@ -173,7 +184,85 @@ void NewRoomDialog::removeExit(QWidget* box)
 {
     exits_.removeIf([box](const ExitRow& row) { return row.box == box; });
     box->deleteLater();
+    warn();
     planSoon();
+}
+
+NewRoomDialog::Squares NewRoomDialog::squaresOf(const ExitRow& row)
+{
+    Squares squares;
+    for (std::size_t i = 0; i < squares.size(); ++i)
+        squares[i] = {row.squares[i][0]->value(), row.squares[i][1]->value()};
+    return squares;
+}
+
+const RoomSquares& NewRoomDialog::squaresIn(const QString& className)
+{
+    auto known = known_.find(className);
+    if (known == known_.end()) {
+        const RoomClass* room = tree_.find(className.toStdString());
+        known = known_.insert(className, room == nullptr ? RoomSquares() : RoomSquares::of(tree_, *room, *workspace().files()));
+    }
+    return *known;
+}
+
+void NewRoomDialog::propose(ExitRow& row)
+{
+    std::vector<Square> here, there;
+    for (const ExitRow& other : std::as_const(exits_)) {
+        if (other.box == row.box)
+            continue;
+        const Squares squares = squaresOf(other);
+        here.insert(here.end(), {squares[0], squares[3]});
+        if (other.neighbour->currentText() == row.neighbour->currentText())
+            there.insert(there.end(), {squares[1], squares[2]});
+    }
+    // Here: out by the southern wall, from its middle to both sides.
+    const int south = rows_->value(), middle = (columns_->value() + 1) / 2;
+    Squares squares{Square{south, middle}, {1, 1}, {1, 2}, {std::max(1, south - 1), middle}};
+    const auto isTaken = [&here](Square square) { return std::ranges::find(here, square) != here.end(); };
+    for (int off = 0; off < columns_->value() && (isTaken(squares[0]) || isTaken(squares[3])); ++off)
+        for (const int column : {middle - off, middle + off})
+            if (column >= 1 && column <= columns_->value() && !isTaken({south, column}) && !isTaken({squares[3].row, column}))
+                squares[0].column = squares[3].column = column;
+    if (const auto way = squaresIn(row.neighbour->currentText()).freeWay(there)) {
+        squares[1] = way->enters;
+        squares[2] = way->leaves;
+    }
+    row.proposed = squares;
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+        row.squares[i][0]->setValue(squares[i].row);
+        row.squares[i][1]->setValue(squares[i].column);
+    }
+}
+
+void NewRoomDialog::warn()
+{
+    for (qsizetype i = 0; i < exits_.size(); ++i) {
+        const ExitRow& row = exits_[i];
+        const QString neighbour = row.neighbour->currentText();
+        const Squares squares = squaresOf(row);
+        const RoomSquares& there = squaresIn(neighbour);
+        QStringList sentences;
+        for (const std::size_t place : {1U, 2U})
+            if (!there.isWalkable(squares[place]))
+                sentences << tr("Nobody can stand on row %1, column %2 of %3.").arg(squares[place].row).arg(squares[place].column).arg(neighbour);
+        for (const std::size_t place : {1U, 2U})
+            if (const RoomSquares::Exit* exit = there.exitAt(squares[place]))
+                sentences << tr("Row %1, column %2 of %3 leads to %4 already.")
+                                 .arg(squares[place].row)
+                                 .arg(squares[place].column)
+                                 .arg(neighbour, QString::fromStdString(exit->to));
+        for (qsizetype other = 0; other < i; ++other) {
+            const Squares before = squaresOf(exits_[other]);
+            if (exits_[other].neighbour->currentText() == neighbour && before[2] == squares[2])
+                sentences << tr("Another exit above leaves %1 by this square.").arg(neighbour);
+            if (before[0] == squares[0])
+                sentences << tr("Another exit above leaves the new room by this square.");
+        }
+        row.warning->setText(sentences.join(u' '));
+        row.warning->setVisible(!sentences.isEmpty());
+    }
 }
 
 NewRoomRequest NewRoomDialog::request() const

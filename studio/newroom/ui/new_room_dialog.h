@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/newroom/new_room.h"
+#include "studio/newroom/room_squares.h"
 #include "studio/treeplan/ui/plan_dialog.h"
 
+#include <QHash>
+
+#include <array>
+
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QSpinBox;
 class QVBoxLayout;
@@ -26,15 +31,25 @@ protected:
     QString mainFile() const override { return room_; }
 
 private:
+    using Squares = std::array<blak::newroom::Square, 4>; ///< leaves, enters, leaves there, enters here
+
     struct ExitRow
     {
         QWidget* box = nullptr;
         QComboBox* neighbour = nullptr;
-        QSpinBox* squares[4][2] = {}; ///< leaves, enters, leaves there, enters here; row and column
+        QSpinBox* squares[4][2] = {}; ///< row and column of each
+        QLabel* warning = nullptr;    ///< what speaks against the squares
+        Squares proposed;             ///< what stood in the fields before anybody typed
     };
 
     void addExit();
     void removeExit(QWidget* box);
+    static Squares squaresOf(const ExitRow& row);
+    /// Squares for an exit that nobody has typed into: such that can be walked and lead nowhere yet.
+    void propose(ExitRow& row);
+    /// Below each exit: a square where nobody can stand, or that leads somewhere already.
+    void warn();
+    const blak::newroom::RoomSquares& squaresIn(const QString& className);
     blak::newroom::NewRoomRequest request() const;
 
     blak::newroom::RoomTree tree_;
@@ -44,6 +59,7 @@ private:
     QComboBox* model_;
     QVBoxLayout* exitList_;
     QVector<ExitRow> exits_;
+    QHash<QString, blak::newroom::RoomSquares> known_; ///< of neighbours, by class
 };
 
 } // namespace blak::ui::newroom
