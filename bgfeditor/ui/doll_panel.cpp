@@ -176,6 +176,7 @@ DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
     addButton("trash", tr("Take it off"), [this] { removePart(); });
     addButton("code", tr("Copy as Blakod"), [this] {
         QGuiApplication::clipboard()->setText(QString::fromStdString(bgfcore::blakodOf(model_->shownDoll())));
+        emit told(tr("Copied the doll as Blakod."));
     });
     addButton("open", tr("Open a doll\u2026"), [this] { chooseFile(false); });
     addButton("save", tr("Save the doll\u2026"), [this] { chooseFile(true); });

@@ -33,6 +33,7 @@ public slots:
 
 signals:
     void failed(const QString& sentence);
+    void told(const QString& sentence); ///< what was done that nothing shows
 
 private:
     void fill();

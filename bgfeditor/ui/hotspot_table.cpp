@@ -54,8 +54,10 @@ HotspotTable::HotspotTable(SpriteModel* model, QWidget* parent)
     table_->setFrameShape(QFrame::NoFrame);
     table_->setShowGrid(false);
     table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(22);
-    table_->horizontalHeader()->setFixedHeight(23);
+    constexpr int rowHeight = 22, headHeight = 23, usualRows = 4; // px; what most figures have is seen whole
+    table_->verticalHeader()->setDefaultSectionSize(rowHeight);
+    table_->horizontalHeader()->setFixedHeight(headHeight);
+    table_->setMinimumHeight(headHeight + usualRows * rowHeight);
     table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     for (const Column column : {Name, Attached})
@@ -130,14 +132,15 @@ Result<void> HotspotTable::change(int number, int column, const QString& text)
     return bgfcore::setHotspotProperty(model_->document(), frames, number, name, std::int64_t{value});
 }
 
-/// In a few words, for the row; empty: nothing is wrong.
-QString HotspotTable::problemOf(const bgf::Bitmap& bitmap, const bgf::Hotspot& hotspot) const
+/// In a few words, for the row; empty: nothing is wrong. As grave as Problems says it is: that other frames lack it is for information.
+QString HotspotTable::problemOf(const bgf::Bitmap& bitmap, const bgf::Hotspot& hotspot, bool& isWarning) const
 {
     QStringList found;
     if (std::ranges::count(bitmap.hotspots, hotspot.number, &bgf::Hotspot::number) > 1)
         found.append(tr("the frame has this number twice"));
     if (hotspot.x < 0 || hotspot.y < 0 || hotspot.x >= bitmap.width || hotspot.y >= bitmap.height)
         found.append(tr("it lies outside of the bitmap"));
+    isWarning = !found.isEmpty();
     const auto& all = model_->sprite().bitmaps;
     const auto lacking = std::ranges::count_if(all, [&](const bgf::Bitmap& one) {
         return std::ranges::none_of(one.hotspots, [&](const bgf::Hotspot& other) {
@@ -168,12 +171,13 @@ void HotspotTable::fill()
     table_->setRowCount(count);
     for (int row = 0; row < count; ++row) {
         const bgf::Hotspot& hotspot = bitmap->hotspots[static_cast<std::size_t>(row)];
-        const QString problem = problemOf(*bitmap, hotspot);
+        bool isWarning = false;
+        const QString problem = problemOf(*bitmap, hotspot, isWarning);
         const auto put = [&](Column column, const QString& text, bool number) {
             auto* item = new QTableWidgetItem(text);
             item->setToolTip(problem);
             if (column == Number && !problem.isEmpty())
-                item->setIcon(icon(QStringLiteral("warning"), IconTone::Warning));
+                item->setIcon(isWarning ? icon(QStringLiteral("warning"), IconTone::Warning) : icon(QStringLiteral("info"), IconTone::Info));
             if (column == Attached) {
                 item->setFlags(item->flags() & ~Qt::ItemIsEditable);
                 item->setForeground(theme().text2);

@@ -39,7 +39,7 @@ private:
     void take(QTableWidgetItem* item);
     Result<void> change(int number, int column, const QString& text);
     QString attachedTo(int number) const;
-    QString problemOf(const bgf::Bitmap& bitmap, const bgf::Hotspot& hotspot) const;
+    QString problemOf(const bgf::Bitmap& bitmap, const bgf::Hotspot& hotspot, bool& isWarning) const;
 
     SpriteModel* model_;
     QStackedWidget* stack_;

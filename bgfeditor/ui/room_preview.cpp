@@ -168,11 +168,33 @@ bool RoomPreview::setRoom(const QString& file)
     const space::Point place = openPlace(room.value());
     stage_ = std::make_unique<Stage>(std::move(room).value(), model_->project()->assets(), true);
     stage_->place = place;
+    turnToSpace();
     findRooms();
     rooms_->setCurrentIndex(std::max(0, rooms_->findData(file)));
     showPlace();
     update();
     return true;
+}
+
+/// Looks in the direction nearest to the present one in which the viewer can stand back far enough to see all of the sprite; in the
+/// one with the most room where there is none.
+void RoomPreview::turnToSpace()
+{
+    constexpr int directions = 16;
+    const double wanted = distance() * squareSide;
+    double most = 0;
+    int best = direction_;
+    for (int i = 0; i < directions; ++i) {
+        const int turn = (i % 2 == 0 ? i / 2 : -(i / 2 + 1)) * fullTurn / directions;
+        const int direction = ((direction_ + turn) % fullTurn + fullTurn) % fullTurn;
+        const render::Camera camera = viewerOf(stage_->room, stage_->place, wanted, direction);
+        const double away = std::hypot(camera.x - stage_->place.x, camera.y - stage_->place.y);
+        if (away > most + 1) { // the nearest of those that are as good
+            most = away;
+            best = direction;
+        }
+    }
+    direction_ = best;
 }
 
 void RoomPreview::setPlace(double x, double y)

@@ -52,6 +52,7 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
 
 private:
+    void turnToSpace();
     void buildStage();
     void findRooms();
     void showPlace();

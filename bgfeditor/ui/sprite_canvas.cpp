@@ -159,13 +159,13 @@ void SpriteCanvas::setOnionShown(bool shown)
 {
     onion_ = shown;
     updateImage();
+    emit toolChanged(); // several buttons show it
 }
 
 void SpriteCanvas::setOnionSkin(OnionSkin skin)
 {
     onionSkin_ = skin;
     setOnionShown(true);
-    emit toolChanged();
 }
 
 QRectF SpriteCanvas::bitmapRect() const

@@ -138,10 +138,11 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
     };
 
     for (const Panel& panel : std::as_const(panels_))
-        if (auto* doll = qobject_cast<DollPanel*>(panel.widget))
+        if (auto* doll = qobject_cast<DollPanel*>(panel.widget)) {
             connect(doll, &DollPanel::failed, this,
                     [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
-        else if (auto* table = qobject_cast<HotspotTable*>(panel.widget)) {
+            connect(doll, &DollPanel::told, this, [this](const QString& sentence) { emit reported(Severity::Info, sentence); });
+        } else if (auto* table = qobject_cast<HotspotTable*>(panel.widget)) {
             connect(table, &HotspotTable::failed, this,
                     [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
             connect(table, &HotspotTable::actionRequested, this, &SpriteView::runAction);

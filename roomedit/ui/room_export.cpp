@@ -12,13 +12,13 @@
 namespace blak::ui::rooms {
 namespace {
 
-/// The mean of a texture's opaque texels.
+/// The mean of a texture's opaque texels; not valid where the project has no picture of it.
 QColor meanColour(const TextureImages& textures, int number)
 {
     constexpr int side = 4; // pixels; averaged down from the whole texture
     const QImage tile = textures.tile(number, side, Qt::white, 1);
     if (tile.isNull())
-        return Qt::white;
+        return {};
     int red = 0, green = 0, blue = 0;
     for (int y = 0; y < tile.height(); ++y)
         for (int x = 0; x < tile.width(); ++x) {
@@ -38,6 +38,8 @@ void exportPlanTo(RoomView& room, const QString& file)
     options.fill = room.map()->fill();
     if (const auto& textures = room.model()->textures(); textures != nullptr)
         options.textureColour = [&textures](int number) { return meanColour(*textures, number); };
+    if (room.model()->showsFacts()) // as the map does
+        options.facts = room.model()->facts();
     const auto written = writePlan(file, room.model()->index(), options);
     const QString name = QFileInfo(file).fileName();
     if (written)

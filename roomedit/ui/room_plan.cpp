@@ -31,6 +31,9 @@ constexpr double legendHeight = 22, legendText = 8, legendLine = 22;
 constexpr double leastLabelGap = 13;
 constexpr double pageMargin = 36;
 constexpr double shadowOfFill = 0.55; ///< of a fill's colour over white: lines stay readable
+constexpr QRgb emptyFloor = 0xFFEDEDED; ///< a floor of which there is no picture
+constexpr double factText = 7, factDot = 2.2;
+constexpr double nearExits = 3; ///< squares between exits to one room that share a name
 constexpr QSizeF a4Portrait(595, 842);
 constexpr int pictureSide = 2400; ///< pixels
 constexpr int pdfResolution = 600;
@@ -84,6 +87,8 @@ public:
         paintLines();
         if (options_.things)
             paintPlayable();
+        if (options_.facts != nullptr)
+            paintFacts(*options_.facts);
         if (!options_.title.isEmpty()) {
             setLetters(titleText, true);
             painter_.setPen(Qt::black);
@@ -126,19 +131,19 @@ private:
         case MapFill::FloorTexture:
         case MapFill::CeilingTexture: {
             const int number = options_.fill == MapFill::FloorTexture ? sector.floorTexture : sector.ceilingTexture;
-            return number != 0 && options_.textureColour ? options_.textureColour(number) : QColor(Qt::white);
+            return number != 0 && options_.textureColour ? options_.textureColour(number) : QColor();
         }
         case MapFill::None:
         case MapFill::Automap: break;
         }
-        return Qt::white;
+        return {};
     }
 
     void paintFloors()
     {
         for (const MapIndex::Leaf& leaf : index_.leaves()) {
-            const QColor colour =
-                mixColours(Qt::white, colourOf(index_.room().sectors[static_cast<std::size_t>(leaf.sector)]), shadowOfFill);
+            const QColor filled = colourOf(index_.room().sectors[static_cast<std::size_t>(leaf.sector)]);
+            const QColor colour = filled.isValid() ? mixColours(Qt::white, filled, shadowOfFill) : QColor(emptyFloor);
             QPolygonF outline;
             outline.reserve(leaf.outline.size());
             for (const QPointF& point : leaf.outline)
@@ -208,6 +213,82 @@ private:
         painter_.setPen(pen);
         painter_.drawRect(QRectF(toPaper(QPointF(playable.left, playable.top)), toPaper(QPointF(playable.right, playable.bottom)))
                               .normalized());
+    }
+
+    /// A place as Blakod counts: squares from the corner of the playable rectangle.
+    QPointF squareOnPaper(double row, double column) const
+    {
+        const roo::PlayableRectangle& playable = index_.playable();
+        return toPaper(QPointF(playable.left, playable.top)) + QPointF(column, row) * (space::editorUnitsPerSquare * scale_);
+    }
+
+    /// Exits as squares, objects as dots, each with its name where there is place for it; ways over an edge stand at that edge.
+    void paintFacts(const RoomFacts& facts)
+    {
+        setLetters(factText);
+        const QFontMetricsF metrics(painter_.font(), painter_.device());
+        const double high = metrics.height();
+        QVector<QRectF> taken;
+        const auto put = [&](const QRectF& box, const QString& text) {
+            QColor behind(Qt::white);
+            behind.setAlphaF(0.8F);
+            painter_.setPen(Qt::NoPen);
+            painter_.setBrush(behind);
+            painter_.drawRect(box);
+            painter_.setPen(Qt::black);
+            painter_.drawText(box, Qt::AlignCenter, text);
+            taken.append(box);
+        };
+        const auto isTaken = [&taken](const QRectF& box) { return std::ranges::any_of(taken, [&box](const QRectF& other) { return other.intersects(box); }); };
+        const auto wayText = [](const QString& room, const QString& to) -> QString { return QChar(0x2192) + QStringLiteral(" ") + (room.isEmpty() ? to : room); };
+        const auto name = [&](QPointF at, double away, const QString& text) {
+            const double wide = metrics.horizontalAdvance(text) + 4 * point_;
+            for (const QPointF& corner : {QPointF(away, -high / 2), QPointF(-away - wide, -high / 2), QPointF(-wide / 2, away), QPointF(-wide / 2, -away - high)}) {
+                const QRectF box(at + corner, QSizeF(wide, high));
+                if (!target_.contains(box) || isTaken(box))
+                    continue;
+                put(box, text);
+                return;
+            }
+        };
+        for (const RoomFacts::EdgeExit& way : facts.edges) { // these first: they have one place only
+            const QString text = wayText(way.room, way.to);
+            const double wide = metrics.horizontalAdvance(text) + 4 * point_;
+            const roo::PlayableRectangle& playable = index_.playable();
+            const QRectF whole = QRectF(toPaper(QPointF(playable.left, playable.top)), toPaper(QPointF(playable.right, playable.bottom))).normalized();
+            QRectF box(whole.center() - QPointF(wide / 2, high / 2), QSizeF(wide, high));
+            switch (way.edge) {
+            case RoomFacts::Edge::North: box.moveTop(whole.top() + 2 * point_); break;
+            case RoomFacts::Edge::South: box.moveBottom(whole.bottom() - 2 * point_); break;
+            case RoomFacts::Edge::West: box.moveLeft(whole.left() + 2 * point_); break;
+            case RoomFacts::Edge::East: box.moveRight(whole.right() - 2 * point_); break;
+            }
+            while (isTaken(box))
+                box.translate(0, way.edge == RoomFacts::Edge::South ? -high : high);
+            put(box, text);
+        }
+        QVector<std::pair<QString, QPointF>> named;
+        for (const RoomFacts::Exit& exit : facts.exits) {
+            const QRectF square = QRectF(squareOnPaper(exit.row - 1, exit.column - 1), squareOnPaper(exit.row, exit.column)).normalized();
+            QColor inside = colours_.playable;
+            inside.setAlphaF(0.25F);
+            painter_.setPen(QPen(colours_.playable, 1.2 * point_));
+            painter_.setBrush(inside);
+            painter_.drawRect(square);
+            const QString text = wayText(exit.room, exit.to);
+            const double near = nearExits * square.width(); // a wide door is several exits
+            if (std::ranges::none_of(named, [&](const auto& one) { return one.first == text && QLineF(one.second, square.center()).length() < near; }))
+                name(square.center(), square.width() / 2 + 2 * point_, text);
+            named.append({text, square.center()});
+        }
+        for (const RoomFacts::Object& object : facts.objects) {
+            const QPointF at = squareOnPaper(object.row, object.column);
+            painter_.setPen(QPen(Qt::white, 0.5 * point_));
+            painter_.setBrush(colours_.camera);
+            painter_.drawEllipse(at, factDot * point_, factDot * point_);
+            name(at, (factDot + 1) * point_, object.className);
+        }
+        painter_.setBrush(Qt::NoBrush);
     }
 
     /// Kinds of lines from the left, the length of some squares at the right.

@@ -4,10 +4,12 @@
 #include "formats/base/result.h"
 #include "roomedit/ui/map_index.h"
 #include "roomedit/ui/map_style.h"
+#include "ui/room_facts.h"
 
 #include <QString>
 
 #include <functional>
+#include <memory>
 
 class QPainter;
 
@@ -20,10 +22,12 @@ struct PlanOptions
     bool grid = true;                                     ///< server squares with their rows and columns at the edge
     bool things = true;                                   ///< the two that bound the playable rectangle are drawn as its outline
     bool legend = true;                                   ///< kinds of lines, below
-    std::function<QColor(int number)> textureColour = {}; ///< of a fill with textures: a mean colour; white without it
+    std::function<QColor(int number)> textureColour = {}; ///< of a fill with textures: a mean colour; not valid where there is no picture
+    std::shared_ptr<const RoomFacts> facts = {};          ///< exits and objects that Blakod places, with their names
 };
 
-/// A room seen from above as a drawing for paper: always dark on white, in lines, not pixels. Fills the rectangle `target`
+/// A room seen from above as a drawing for paper: always dark on white, in lines, not pixels; floors without a picture are grey, so
+/// that only what lies outside of the room is white. Fills the rectangle `target`
 /// (painter units), keeping the room's proportions; line widths and letters are given by `point`, painter units of a point (1/72
 /// inch).
 void paintPlan(QPainter& painter, const MapIndex& index, const QRectF& target, double point, const PlanOptions& options);

@@ -156,6 +156,78 @@ private slots:
         QVERIFY2(lines.contains(QStringLiteral("Tag 7, SetSector: tosinn.kod, line 18")), qPrintable(lines));
     }
 
+    /// A line that passes a room's box ends before it and goes on behind it.
+    void linesThatPassTouchNoBox()
+    {
+        blak::atlas::AtlasGraph graph;
+        for (const char* name : {"A", "B", "C"}) {
+            blak::atlas::AtlasRoom room;
+            room.name = name;
+            room.isReached = true;
+            graph.rooms.push_back(room);
+        }
+        using blak::atlas::Compass;
+        graph.exits = {{0, 1, Compass::East, {}, 1}, {1, 0, Compass::West, {}, 1}, {1, 2, Compass::East, {}, 1}, {2, 1, Compass::West, {}, 1}, {0, 2, std::nullopt, {}, 1}};
+        AtlasCanvas canvas;
+        canvas.resize(900, 300);
+        canvas.setProject(graph);
+        canvas.show();
+        QCOMPARE(canvas.pointOfRoom(0).y(), canvas.pointOfRoom(2).y()); // B stands between
+        QVERIFY(canvas.openPiecesOf(1).isEmpty());                      // the way back has the same line
+        const auto meets = [&canvas](std::size_t exit, int room) {
+            for (const QLineF& piece : canvas.openPiecesOf(exit))
+                for (double at = 0; at <= 1; at += 0.005)
+                    if (canvas.roomAt(piece.pointAt(at)) == room)
+                        return true;
+            return false;
+        };
+        for (const double zoom : {20.0, 120.0, 300.0}) {
+            canvas.setView(canvas.placeAt(canvas.pointOfRoom(1)), zoom);
+            QCOMPARE(canvas.openPiecesOf(0).size(), 1);
+            QCOMPARE(canvas.openPiecesOf(4).size(), 2);
+            QVERIFY(meets(0, 0) && meets(0, 1));
+            QVERIFY(meets(4, 0) && meets(4, 2));
+            QVERIFY(!meets(4, 1));
+            canvas.grab();
+        }
+    }
+
+    /// The line of a room that is chosen is of another colour, the others pale.
+    void theWaysOfTheChosenRoomStandOut()
+    {
+        test::EngineTree tree(false);
+        const auto window = openMap(tree.folder.path());
+        AtlasCanvas* canvas = window->canvas();
+        const int tos = numberOf(*window, "Tos"), inn = numberOf(*window, "TosInn");
+        const QPointF middle = (canvas->pointOfRoom(tos) + canvas->pointOfRoom(inn)) / 2;
+        QVERIFY(canvas->roomAt(middle) < 0);
+        canvas->setCurrent(-1);
+        const QColor before = canvas->grab().toImage().pixelColor(middle.toPoint());
+        canvas->setCurrent(tos);
+        QVERIFY(canvas->grab().toImage().pixelColor(middle.toPoint()) != before);
+    }
+
+    void fromNearARoomShowsItsPlan()
+    {
+        test::EngineTree tree(false);
+        const auto window = openMap(tree.folder.path());
+        AtlasCanvas* canvas = window->canvas();
+        const int tos = numberOf(*window, "Tos");
+        canvas->grab();
+        window->finish();
+        QVERIFY(canvas->planBoxOf(tos).isEmpty()); // too small for one
+        canvas->setView(canvas->placeAt(canvas->pointOfRoom(tos)), 400);
+        canvas->grab();
+        QTRY_VERIFY(canvas->hasPlan(tos));
+        const QRectF box = canvas->planBoxOf(tos);
+        QVERIFY2(box.width() > 120 && box.height() > 80, qPrintable(QStringLiteral("%1 x %2").arg(box.width()).arg(box.height())));
+        const QImage image = canvas->grab().toImage();
+        int drawn = 0;
+        for (int x = static_cast<int>(box.left()); x < box.right(); ++x)
+            drawn += image.pixelColor(x, static_cast<int>(box.center().y())) != image.pixelColor(static_cast<int>(box.left()) + 2, static_cast<int>(box.top()) + 2);
+        QVERIFY(drawn >= 2); // both walls
+    }
+
     void typingFindsRooms()
     {
         test::EngineTree tree(true);

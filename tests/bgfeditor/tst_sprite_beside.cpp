@@ -23,6 +23,10 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
 
 using namespace blak;
 using namespace blak::ui;
@@ -143,6 +147,17 @@ private slots:
         emit rooms->activated(hall);
         const QImage inHall = preview->grab().toImage();
         QVERIFY(inHall != plain);
+        { // where the viewer has the most room to step back
+            auto room = roomOfFile(beside("hall.roo"));
+            QVERIFY(room);
+            const space::Point place = openPlace(room.value());
+            const auto away = [&](int direction) {
+                const render::Camera camera = viewerOf(room.value(), place, preview->distance() * squareSide, direction);
+                return std::hypot(camera.x - place.x, camera.y - place.y);
+            };
+            for (int direction = 0; direction < 4096; direction += 256)
+                QVERIFY(away(direction) < away(preview->direction()) + squareSide / 8);
+        }
         const auto seen = [&] { // what becomes another colour with the sprite
             const QImage usual = preview->grab().toImage();
             view_->model()->setTranslation(0x4A); // all red
@@ -222,6 +237,27 @@ private slots:
         QCOMPARE(through("show.onionFrames"), QStringLiteral("1"));
         QVERIFY(canvas.isOnionShown() && canvas.onionSkin() == OnionSkin::Frames);
         QCOMPARE(through("show.onion"), QString()); // and off
+
+        // The button of the header, the action of the tool bar and the canvas are of one mind, whichever is pressed.
+        const auto buttons = view_->findChildren<QToolButton*>();
+        const auto found = std::ranges::find_if(buttons, [](const QToolButton* one) { return one->toolTip().startsWith(QLatin1String("Onion skin")); });
+        QVERIFY(found != buttons.end());
+        QToolButton* button = *found;
+        const ActionTable actions = spriteActions();
+        const auto action = std::ranges::find(actions, QStringLiteral("sprite.show.onion"), &ActionSpec::id);
+        QSignalSpy told(view_.get(), &DocumentView::statusChanged); // makes the shell look at its actions
+        for (const bool byHeader : {false, true, true, false, true, false}) {
+            const bool before = canvas.isOnionShown();
+            told.clear();
+            if (byHeader)
+                button->click();
+            else
+                action->run(view_.get());
+            QCOMPARE(canvas.isOnionShown(), !before);
+            QCOMPARE(button->isChecked(), !before);
+            QCOMPARE(action->checked(view_.get()), !before);
+            QVERIFY(!told.isEmpty());
+        }
     }
 
     void theViewerStaysInTheRoom()

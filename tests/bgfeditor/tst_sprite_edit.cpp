@@ -448,6 +448,12 @@ private slots:
         QTest::mouseClick(add, Qt::LeftButton);
         QCOMPARE(model().doll().parts, (std::vector<bgfcore::DollPart>{{"sword.bgf", 21, 0, 0}}));
         QVERIFY(words->isHidden());
+        said.clear();
+        doll->findChild<QToolButton*>(QStringLiteral("code"))->click(); // nothing else shows that it was done
+        QCOMPARE(said.count(), 1);
+        QCOMPARE(said.first().at(0).value<Severity>(), Severity::Info);
+        QVERIFY(said.first().at(1).toString().contains(QStringLiteral("Blakod")));
+        said.clear();
 
         const auto colourAt = [&](double x, double y) {
             return canvas().grab().toImage().pixelColor(canvas().toWidget(QPointF(x + 0.5, y + 0.5)).toPoint());

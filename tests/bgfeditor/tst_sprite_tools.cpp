@@ -12,11 +12,13 @@
 #include "bgfeditor/ui/tiling_panel.h"
 #include "formats/base/file_io.h"
 #include "tests/bgfeditor/wolf_page.h"
+#include "ui/icons.h"
 #include "ui/number_field.h"
 
 #include <QCheckBox>
 #include <QClipboard>
 #include <QElapsedTimer>
+#include <QHeaderView>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTableWidget>
@@ -212,7 +214,16 @@ private slots:
         drag({at(10, 15), at(11, 16)});
         QCOMPARE(model().bitmap(0)->hotspots[0], (bgf::Hotspot{21, 11, 16}));
         QTableWidget* table = hotspots->table();
-        QVERIFY(!table->item(0, 0)->toolTip().isEmpty()); // two frames lack it
+        QVERIFY(!table->item(0, 0)->toolTip().isEmpty()); // two frames lack it, which is no warning, as in Problems
+        const auto shows = [table](const char* name, IconTone tone) {
+            return table->item(0, 0)->icon().pixmap(16).toImage() == icon(QLatin1String(name), tone).pixmap(16).toImage();
+        };
+        QVERIFY(shows("info", IconTone::Info));
+        table->item(0, 2)->setText(QStringLiteral("-3"));
+        QVERIFY(shows("warning", IconTone::Warning)); // outside of the bitmap
+        view_->undo();
+        QVERIFY(shows("info", IconTone::Info));
+        QVERIFY(table->minimumHeight() >= table->horizontalHeader()->height() + 4 * table->rowHeight(0));
         table->item(0, 1)->setText(QStringLiteral("paw"));
         QCOMPARE(model().hotspotName(-21), QStringLiteral("paw"));
         QCOMPARE(readTextFile(beside("hotspots.txt")).value(), std::string("21 paw\n"));

@@ -160,6 +160,42 @@ private slots:
         QCOMPARE(titleOf(), QStringLiteral("Lantern Inn \u00b7 lantern.roo"));
     }
 
+    /// Exits and objects of Blakod with their names, as on the map; and floors of which there is no picture are not white.
+    void thePlanHasExitsThingsAndFloors()
+    {
+        class World : public test::FolderProject
+        {
+        public:
+            using FolderProject::FolderProject;
+            std::function<RoomFacts()> roomFactsReader(const QString&) const override
+            {
+                return [] {
+                    RoomFacts facts;
+                    facts.exits.append({2, 2, QStringLiteral("RID_INN"), {}, QStringLiteral("The Limping Toad")});
+                    facts.exits.append({2, 3, QStringLiteral("RID_INN"), {}, QStringLiteral("The Limping Toad")});
+                    facts.edges.append({RoomFacts::Edge::North, QStringLiteral("RID_WOOD"), {}, QStringLiteral("The Dark Wood")});
+                    facts.objects.append({QStringLiteral("Brazier"), {}, 1.5, 1.5, std::nullopt, {}});
+                    return facts;
+                };
+            }
+        };
+        project_ = std::make_shared<World>(std::vector<std::filesystem::path>{});
+        const auto view = openSmall();
+        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        QTRY_VERIFY(view->model()->facts() != nullptr);
+        view->setFill(static_cast<int>(MapFill::FloorTexture));
+        const auto plan = [&] {
+            exportPlanTo(*view, folder_.filePath(QStringLiteral("facts.svg")));
+            return QString::fromUtf8(contentOf(QStringLiteral("facts.svg")));
+        };
+        const QString with = plan();
+        for (const char* text : {"The Limping Toad", "The Dark Wood", "Brazier"})
+            QCOMPARE(with.count(QLatin1String(text)), 1);
+        QVERIFY(with.contains(QStringLiteral("#ededed"))); // no textures here
+        view->model()->setShowsFacts(false); // as the map
+        QVERIFY(!plan().contains(QStringLiteral("The Limping Toad")));
+    }
+
     /// Flying out and landing there: back where the room was left, with a word.
     void landingOutsideGoesBackInside()
     {

@@ -12,8 +12,11 @@
 #include "tests/views/view_support.h"
 
 #include <QClipboard>
+#include <QLabel>
 #include <QListWidget>
 #include <QSignalSpy>
+
+#include <algorithm>
 
 using namespace blak::test;
 using namespace blak;
@@ -71,6 +74,84 @@ private slots:
         QVERIFY(rooms->rooms() != nullptr);
         QCOMPARE(rooms->differences(), 1);
         QVERIFY(!CompareView::openEdits(file + QStringLiteral(".gone"), "", nullptr, nullptr));
+    }
+
+    /// Asked again, and by itself when another program writes one of both; the place stays.
+    void filesAreReadAnew()
+    {
+        QByteArray left;
+        for (int i = 0; i < 60; ++i)
+            left += "line " + QByteArray::number(i) + "\n";
+        const QString a = write("anew_a.txt", left), b = write("anew_b.txt", left);
+        const auto view = compare(a, b);
+        QCOMPARE(view->differences(), 0);
+        view->setFolded(false);
+
+        QByteArray changed = left;
+        changed.replace("line 7\n", "seven\n").replace("line 40\n", "forty\n");
+        write("anew_b.txt", changed);
+        QVERIFY(view->again());
+        QCOMPARE(view->differences(), 2);
+        QVERIFY(!view->summary().contains(QLatin1String("same")));
+        QVERIFY(!view->isFolded());
+        view->step(1);
+        view->step(1);
+        QCOMPARE(view->sides()->current(), 1);
+
+        QTest::qWait(200); // what the watcher says about the above
+        changed.replace("line 20\n", "twenty\n");
+        write("anew_b.txt", changed); // in place
+        QTRY_COMPARE(view->differences(), 3);
+        QCOMPARE(view->sides()->current(), 1);
+
+        QTest::qWait(200);
+        write("anew_c.txt", left); // by another file that takes its name
+        QVERIFY(QFile::remove(b));
+        QVERIFY(QFile::rename(folder_.filePath(QStringLiteral("anew_c.txt")), b));
+        QTRY_COMPARE(view->differences(), 0);
+
+        QVERIFY(QFile::remove(b)); // what is shown stays, and says that it is old
+        QVERIFY(!view->again());
+        QVERIFY(view->sides() != nullptr);
+        const auto tellsOld = [&view] {
+            return std::ranges::any_of(view->findChildren<QLabel*>(), [](const QLabel* label) { return label->text().contains(QLatin1String("As it was before")); });
+        };
+        QVERIFY(tellsOld());
+        write("anew_b.txt", changed);
+        QTRY_COMPARE(view->differences(), 3);
+        QVERIFY(!tellsOld());
+    }
+
+    /// The edits stay what they were; the side of the disk is the disk's.
+    void theSideOfTheDiskFollowsTheDisk()
+    {
+        const QString note = write("edited.txt", "one\ntwo\nthree\n");
+        auto opened = CompareView::openEdits(note, "one\n2\nthree\n", nullptr, nullptr);
+        QVERIFY(opened);
+        const std::unique_ptr<CompareView> view(qobject_cast<CompareView*>(opened.value()));
+        QCOMPARE(view->differences(), 1);
+        write("edited.txt", "one\n2\nthree\n");
+        QTRY_COMPARE(view->differences(), 0);
+    }
+
+    /// Rooms keep the place that is looked at; sprites the frame.
+    void roomsAndSpritesAreReadAnew()
+    {
+        const std::vector<std::byte> bytes = bytesOf(dataDir() / "rooms/terrace_13_integer.roo");
+        auto room = roo::read(bytes, "terrace.roo");
+        QVERIFY(room);
+        const auto asBytes = [](const std::vector<std::byte>& from) { return QByteArray(reinterpret_cast<const char*>(from.data()), static_cast<qsizetype>(from.size())); };
+        const auto view = compare(write("anew_l.roo", asBytes(bytes)), write("anew_r.roo", asBytes(bytes)));
+        QVERIFY(view->rooms() != nullptr);
+        QCOMPARE(view->differences(), 0);
+        QTest::qWait(10); // fitted
+        view->rooms()->left()->setView(QPointF(12, 34), 2);
+        room.value().sectors[0].floorHeight += 8;
+        write("anew_r.roo", asBytes(roo::write(room.value())));
+        QVERIFY(view->again());
+        QCOMPARE(view->differences(), 1);
+        QTRY_COMPARE(view->rooms()->left()->centre(), QPointF(12, 34));
+        QCOMPARE(view->rooms()->right()->centre(), QPointF(12, 34));
     }
 
     void bothPathsMakeOneName()
@@ -163,6 +244,30 @@ private slots:
         view->frames()->show(0);
         view->step(1);
         QCOMPARE(view->frames()->current(), 2);
+    }
+
+    /// In a low page, too; the border stays where it was put, and the list can be folded.
+    void picturesHaveTheMostOfThePage()
+    {
+        bgf::Sprite sprite;
+        sprite.bitmaps.push_back(bgf::encode(8, 8, std::vector<std::uint8_t>(64, 20)));
+        sprite.groups = {{0}};
+        bgf::Sprite changed = sprite;
+        for (int i = 0; i < 20; ++i)
+            changed.groups.push_back({0});
+        const auto view = compare(write("l.bgf", asBytes(bgf::write(sprite))), write("r.bgf", asBytes(bgf::write(changed))));
+        view->resize(1010, 420);
+        QTRY_VERIFY2(view->frames()->height() > 240, qPrintable(QString::number(view->frames()->height())));
+        QVERIFY(view->list()->isVisible() && view->list()->height() >= 100);
+        view->setListShown(false);
+        QTRY_VERIFY(view->frames()->height() > 360);
+        QVariantMap state = view->saveViewState();
+        view->restoreViewState({{QStringLiteral("list"), true}, {QStringLiteral("share"), 0.5}});
+        QTRY_VERIFY(view->list()->height() > 180);
+        QVERIFY(view->again()); // what is read anew is shown as before
+        QTRY_VERIFY(view->list()->isVisible() && view->list()->height() > 180);
+        view->restoreViewState(state);
+        QVERIFY(!view->list()->isVisible());
     }
 
     void resourcesAreListedWithBothTexts()

@@ -164,7 +164,15 @@ private slots:
         SpriteDifference result = compareSprites(left, right);
         QCOMPARE(result.list.size(), std::size_t{1});
         QCOMPARE(result.list[0].change, Change::Added);
+        QCOMPARE(result.list[0].place, std::string("Frame 1"));
         QCOMPARE(result.frames.size(), std::size_t{4});
+
+        right.bitmaps[3].xOffset = 5; // its number is another one in the right sprite, and groups count from one
+        right.groups.push_back({1});
+        result = compareSprites(left, right);
+        QCOMPARE(result.list.size(), std::size_t{3});
+        QCOMPARE(result.list[1].place, std::string("Frame 2 \u2192 3"));
+        QCOMPARE(result.list[2].place, std::string("Group 3"));
 
         right = left;
         right.bitmaps[2].hotspots = {{5, 1, 2}};

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -25,6 +26,10 @@ constexpr double cellHeight = 0.42, boxWidth = 0.9, boxHeight = 0.32;
 constexpr double margin = 24;                      // px
 constexpr double leastZoom = 4, mostZoom = 480, mostFitted = 180; // px for a cell across
 constexpr double leastForText = 88, leastForFile = 150; // so that two lines of a name have room, and a third one
+constexpr double leastForPlan = 220;               // px for a cell across
+constexpr double planShare = 0.5, planMargin = 6;   // of the box across; px
+constexpr double gap = 5;                          // px between a line that passes and the box that it passes
+constexpr double pale = 0.4;                       // opacity of lines that are not those of the room where one is
 constexpr double zoomFactor = 1.25, keyStep = 64;
 constexpr int clickReach = 4; // px
 
@@ -64,6 +69,23 @@ double drawName(QPainter& painter, const QRectF& area, const QString& name, bool
     return height;
 }
 
+/// The part of a line inside a rectangle, as shares of the line.
+std::optional<std::pair<double, double>> partInside(const QLineF& line, const QRectF& box)
+{
+    double from = 0, to = 1;
+    const auto cut = [&](double start, double step, double low, double high) {
+        if (std::abs(step) < 1e-12)
+            return start > low && start < high;
+        const double a = (low - start) / step, b = (high - start) / step;
+        from = std::max(from, std::min(a, b));
+        to = std::min(to, std::max(a, b));
+        return from < to;
+    };
+    if (!cut(line.x1(), line.dx(), box.left(), box.right()) || !cut(line.y1(), line.dy(), box.top(), box.bottom()))
+        return std::nullopt;
+    return std::pair(from, to);
+}
+
 } // namespace
 
 AtlasCanvas::AtlasCanvas(QWidget* parent) : ZoomCanvas(parent)
@@ -88,6 +110,9 @@ void AtlasCanvas::setProject(AtlasGraph graph)
     byWays_.resize(ways_.size());
     std::iota(byWays_.begin(), byWays_.end(), 0);
     std::ranges::stable_sort(byWays_, [this](int a, int b) { return waysOf(a) > waysOf(b); });
+    plans_.clear();
+    asked_.clear();
+    collectWays();
     whole_ = {};
     for (std::size_t i = 0; i < cells_.size(); ++i)
         whole_ = whole_.united(boxOf(i));
@@ -199,7 +224,12 @@ void AtlasCanvas::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     paintExits(painter);
     for (std::size_t i = 0; i < cells_.size(); ++i)
+        paintRoomBox(painter, i);
+    paintPassing(painter);
+    for (std::size_t i = 0; i < cells_.size(); ++i)
         paintRoom(painter, i);
+    if (showsPlans())
+        askForPlans();
     painter.setFont(smallFont(font()));
     for (const auto& [room, place] : farNames()) {
         QColor behind = theme().map.canvas;
@@ -249,24 +279,173 @@ std::vector<std::pair<int, QRectF>> AtlasCanvas::farNames() const
     return names;
 }
 
-void AtlasCanvas::paintExits(QPainter& painter) const
+/// What each line passes does not change with the view.
+void AtlasCanvas::collectWays()
 {
+    lines_.clear();
     std::set<std::pair<std::size_t, std::size_t>> drawn;
-    QVector<QLineF> edges, doors, here;
     for (const bool overEdges : {true, false})
-        for (const AtlasExit& exit : graph_.exits) {
+        for (std::size_t i = 0; i < graph_.exits.size(); ++i) {
+            const AtlasExit& exit = graph_.exits[i];
             if (exit.edge.has_value() != overEdges || exit.from == exit.to || !drawn.insert(std::minmax(exit.from, exit.to)).second)
                 continue;
-            const QLineF line(pointOf(boxOf(exit.from).center()), pointOf(boxOf(exit.to).center()));
-            const auto isHere = [&](int room) { return room >= 0 && (exit.from == static_cast<std::size_t>(room) || exit.to == static_cast<std::size_t>(room)); };
-            (isHere(hovered_) || isHere(current_) ? here : overEdges ? edges : doors).append(line);
+            Way way{i, overEdges};
+            const QLineF line(boxOf(exit.from).center(), boxOf(exit.to).center());
+            for (std::size_t room = 0; room < cells_.size(); ++room)
+                if (room != exit.from && room != exit.to && partInside(line, boxOf(room)))
+                    way.behind.push_back(room);
+            lines_.push_back(std::move(way));
         }
+}
+
+QLineF AtlasCanvas::lineOf(const Way& way) const
+{
+    const AtlasExit& exit = graph_.exits[way.exit];
+    return {pointOf(boxOf(exit.from).center()), pointOf(boxOf(exit.to).center())};
+}
+
+QVector<QLineF> AtlasCanvas::openPieces(const Way& way) const
+{
+    const QLineF line = lineOf(way);
+    std::vector<std::pair<double, double>> hidden;
+    const double free = std::min(gap, zoom_ * (1 - boxWidth) / 3); // from far off boxes are nearer to each other
+    for (const std::size_t room : way.behind)
+        if (const auto part = partInside(line, onScreen(boxOf(room)).adjusted(-free, -free, free, free)))
+            hidden.push_back(*part);
+    std::ranges::sort(hidden);
+    QVector<QLineF> pieces;
+    double at = 0;
+    for (const auto& [from, to] : hidden) {
+        if (from > at)
+            pieces.append(QLineF(line.pointAt(at), line.pointAt(from)));
+        at = std::max(at, to);
+    }
+    if (at < 1)
+        pieces.append(QLineF(line.pointAt(at), line.p2()));
+    return pieces;
+}
+
+QVector<QLineF> AtlasCanvas::openPiecesOf(std::size_t exit) const
+{
+    const auto found = std::ranges::find(lines_, exit, &Way::exit);
+    return found == lines_.end() ? QVector<QLineF>() : openPieces(*found);
+}
+
+bool AtlasCanvas::isHere(const Way& way) const
+{
+    const AtlasExit& exit = graph_.exits[way.exit];
+    const auto leads = [&exit](int room) { return room >= 0 && (exit.from == static_cast<std::size_t>(room) || exit.to == static_cast<std::size_t>(room)); };
+    return leads(hovered_) || leads(current_);
+}
+
+void AtlasCanvas::paintExits(QPainter& painter) const
+{
+    QVector<QLineF> edges, doors, edgesHere, doorsHere;
+    for (const Way& way : lines_)
+        (isHere(way) ? way.overEdge ? edgesHere : doorsHere : way.overEdge ? edges : doors) += openPieces(way);
+    const bool standOut = !edgesHere.isEmpty() || !doorsHere.isEmpty();
+    painter.setOpacity(standOut ? pale : 1);
     painter.setPen(QPen(theme().map.passable, 1));
     painter.drawLines(doors);
     painter.setPen(QPen(theme().map.playable, 2.4));
     painter.drawLines(edges);
+    painter.setOpacity(1);
     painter.setPen(QPen(theme().map.hovered, 2));
-    painter.drawLines(here);
+    painter.drawLines(doorsHere);
+    painter.setPen(QPen(theme().map.hovered, 3.6));
+    painter.drawLines(edgesHere);
+}
+
+/// Lines over the boxes that they only pass.
+void AtlasCanvas::paintPassing(QPainter& painter) const
+{
+    QVector<QLineF> others, here;
+    for (const Way& way : lines_) {
+        const QLineF line = lineOf(way);
+        for (const std::size_t room : way.behind) {
+            const QRectF box = onScreen(boxOf(room));
+            if (!box.intersects(rect()))
+                continue;
+            if (const auto part = partInside(line, box))
+                (isHere(way) ? here : others).append(QLineF(line.pointAt(part->first), line.pointAt(part->second)));
+        }
+    }
+    const auto draw = [&painter](const QVector<QLineF>& lines, const QColor& colour, double opacity) {
+        QPen pen(colour, 1);
+        pen.setDashPattern({1, 4});
+        painter.setPen(pen);
+        painter.setOpacity(opacity);
+        painter.drawLines(lines);
+    };
+    draw(others, theme().map.passable, 0.6);
+    draw(here, theme().map.hovered, 0.9);
+    painter.setOpacity(1);
+}
+
+bool AtlasCanvas::showsPlans() const { return zoom_ >= leastForPlan; }
+
+void AtlasCanvas::setPlan(int room, const QVector<QLineF>& lines)
+{
+    if (room < 0 || static_cast<std::size_t>(room) >= graph_.rooms.size())
+        return;
+    Plan plan{lines, {}};
+    for (const QLineF& line : lines) // a line straight across has an empty rectangle, which united() would drop
+        plan.bounds = plan.bounds.united(QRectF(line.p1(), line.p2()).normalized().adjusted(-0.5, -0.5, 0.5, 0.5));
+    plans_.insert(room, plan);
+    update();
+}
+
+bool AtlasCanvas::hasPlan(int room) const { return !plans_.value(room).lines.isEmpty(); }
+
+QRectF AtlasCanvas::planBoxOf(int room) const
+{
+    if (!showsPlans() || !hasPlan(room))
+        return {};
+    const QRectF box = onScreen(boxOf(static_cast<std::size_t>(room)));
+    const double below = tagBoxOf(room).isEmpty() ? planMargin : box.bottom() - tagBoxOf(room).top() + 2;
+    return box.adjusted(box.width() * (1 - planShare), planMargin, -planMargin, -below);
+}
+
+/// Of rooms that are seen, once each.
+void AtlasCanvas::askForPlans()
+{
+    for (std::size_t i = 0; i < cells_.size(); ++i) {
+        const auto room = static_cast<int>(i);
+        if (graph_.rooms[i].file.empty() || asked_.contains(room) || !onScreen(boxOf(i)).intersects(rect()))
+            continue;
+        asked_.insert(room);
+        emit planWanted(room);
+    }
+}
+
+void AtlasCanvas::paintPlan(QPainter& painter, int room) const
+{
+    const QRectF area = planBoxOf(room);
+    if (area.isEmpty())
+        return;
+    const Plan plan = plans_.value(room);
+    const double scale = std::min(area.width() / plan.bounds.width(), area.height() / plan.bounds.height());
+    const QPointF middle = plan.bounds.center();
+    QVector<QLineF> lines;
+    lines.reserve(plan.lines.size());
+    const auto place = [&](QPointF point) { return area.center() + (point - middle) * scale; };
+    for (const QLineF& line : plan.lines)
+        lines.append(QLineF(place(line.p1()), place(line.p2())));
+    painter.setPen(QPen(theme().text2, 1));
+    painter.drawLines(lines);
+}
+
+/// What lines that pass are drawn on.
+void AtlasCanvas::paintRoomBox(QPainter& painter, std::size_t room) const
+{
+    const QRectF box = onScreen(boxOf(room));
+    if (!box.intersects(rect()))
+        return;
+    const auto number = static_cast<int>(room);
+    const double round = std::min(4.0, box.height() / 4);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(!found_.isEmpty() && found_[number] ? theme().selected : theme().dock); // seen from far, too; also of a pale one
+    painter.drawRoundedRect(box, round, round);
 }
 
 void AtlasCanvas::paintRoom(QPainter& painter, std::size_t room) const
@@ -276,11 +455,8 @@ void AtlasCanvas::paintRoom(QPainter& painter, std::size_t room) const
         return;
     const AtlasRoom& one = graph_.rooms[room];
     const auto number = static_cast<int>(room);
-    const bool isPale = !found_.isEmpty() && !found_[number], isFound = !found_.isEmpty() && !isPale;
+    const bool isPale = !found_.isEmpty() && !found_[number];
     const double round = std::min(4.0, box.height() / 4);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(isFound ? theme().selected : theme().dock); // seen from far, too; no line shows through a pale one
-    painter.drawRoundedRect(box, round, round);
     painter.setOpacity(isPale ? 0.3 : 1);
     QPen pen(one.isIsland() ? theme().map.error : theme().borderStrong, 1);
     if (one.isIsland())
@@ -292,13 +468,16 @@ void AtlasCanvas::paintRoom(QPainter& painter, std::size_t room) const
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(box, round, round);
+    paintPlan(painter, number);
     if (zoom_ >= leastForText) {
         QFont strong = font();
         strong.setPixelSize(zoom_ >= leastForFile ? 12 : 9);
         painter.setFont(strong);
         painter.setPen(theme().text);
         const bool hasFile = zoom_ >= leastForFile;
-        const QRectF inside = hasFile ? box.adjusted(6, 3, -6, -3) : box.adjusted(4, 1, -4, -1);
+        const QRectF plan = planBoxOf(number);
+        const double right = plan.isEmpty() ? (hasFile ? 6 : 4) : box.right() - plan.left() + planMargin; // beside the plan
+        const QRectF inside = hasFile ? box.adjusted(6, 3, -right, -3) : box.adjusted(4, 1, -right, -1);
         const double height = drawName(painter, inside, titleOf(number), !hasFile);
         if (hasFile) {
             QFont small = font();
@@ -307,7 +486,7 @@ void AtlasCanvas::paintRoom(QPainter& painter, std::size_t room) const
             painter.setPen(theme().text2);
             const QString file = one.file.empty() ? tr("no room file") : text(one.file.filename().string());
             const QRectF tags = tagBoxOf(number);
-            const QRectF line = inside.adjusted(0, height, -(tags.isEmpty() ? 0 : tags.width() + 4), 0);
+            const QRectF line = inside.adjusted(0, height, -(tags.isEmpty() || !plan.isEmpty() ? 0 : tags.width() + 4), 0);
             painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, painter.fontMetrics().elidedText(file, Qt::ElideRight, static_cast<int>(line.width())));
             if (!tags.isEmpty()) {
                 painter.setPen(QPen(theme().map.tagged, 1));

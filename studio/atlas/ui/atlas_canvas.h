@@ -4,6 +4,9 @@
 #include "studio/atlas/atlas_layout.h"
 #include "ui/zoom_canvas.h"
 
+#include <QHash>
+#include <QLineF>
+#include <QSet>
 #include <QString>
 #include <QVector>
 
@@ -12,8 +15,9 @@
 
 namespace blak::ui::atlas {
 
-/// The rooms of a project as boxes, exits as lines: green and thick over an edge, thin through doors. The wheel zooms at the cursor, a
-/// drag moves, a click opens. Rooms whose Blakod moves something by tags have their number in the corner. Unit: one cell of the layout across.
+/// The rooms of a project as boxes, exits as lines: thick over an edge, thin through doors. A line that passes the box of another room
+/// ends before it and goes on through it thin and dotted: only a line that touches a box leads there. Those of the room where one is
+/// stand out, the others pale. From near, a box has the plan of its room. The wheel zooms at the cursor, a drag moves, a click opens. Rooms whose Blakod moves something by tags have their number in the corner. Unit: one cell of the layout across.
 class AtlasCanvas : public ZoomCanvas
 {
     Q_OBJECT
@@ -39,6 +43,16 @@ public:
     /// Where the number of a room's tags stands, widget coordinates; empty where it is not drawn.
     QRectF tagBoxOf(int room) const;
 
+    /// Pieces of the line of an exit that are drawn as such, widget coordinates: not those behind boxes of other rooms. Empty where
+    /// another exit between the same rooms has the line.
+    QVector<QLineF> openPiecesOf(std::size_t exit) const;
+    /// Whether boxes are large enough for the plans of their rooms.
+    bool showsPlans() const;
+    /// Lines of a room's plan, y down, any unit: fitted into its box. Empty: it has none that can be read.
+    void setPlan(int room, const QVector<QLineF>& lines);
+    bool hasPlan(int room) const;
+    QRectF planBoxOf(int room) const; ///< widget coordinates; empty where none is drawn
+
     QSize sizeHint() const override { return {960, 640}; }
 
 signals:
@@ -47,6 +61,8 @@ signals:
     void tagsClicked(int room, QPoint globalPoint);
     /// The right button.
     void menuRequested(int room, QPoint globalPoint);
+    /// The plan of a room that is seen is not here yet; asked once for each room. setPlan() answers.
+    void planWanted(int room);
     /// In words; empty where the mouse is over none.
     void hovered(const QString& sentence);
 
@@ -66,7 +82,26 @@ private:
     double steppedZoom(double zoom, int steps) const override;
     QRectF boxOf(std::size_t room) const; ///< cells
     QRectF onScreen(const QRectF& box) const;
+    struct Way
+    {
+        std::size_t exit = 0;
+        bool overEdge = false;
+        std::vector<std::size_t> behind = {}; ///< rooms whose boxes the line passes
+    };
+    struct Plan
+    {
+        QVector<QLineF> lines;
+        QRectF bounds;
+    };
+    QLineF lineOf(const Way& way) const; ///< widget coordinates
+    QVector<QLineF> openPieces(const Way& way) const;
+    bool isHere(const Way& way) const;
+    void collectWays();
     void paintExits(QPainter& painter) const;
+    void paintPassing(QPainter& painter) const;
+    void paintPlan(QPainter& painter, int room) const;
+    void askForPlans();
+    void paintRoomBox(QPainter& painter, std::size_t room) const;
     void paintRoom(QPainter& painter, std::size_t room) const;
     QString describe(int room) const;
     QString titleOf(int room) const;
@@ -75,6 +110,9 @@ private:
     std::vector<blak::atlas::MapCell> cells_;
     QVector<bool> found_; ///< empty: nothing is sought
     std::vector<int> ways_, byWays_; ///< of each room; rooms with the most first
+    std::vector<Way> lines_; ///< one for each two rooms; edges first
+    QHash<int, Plan> plans_;
+    QSet<int> asked_;
     QRectF whole_;
     int hovered_ = -1, current_ = -1, lastShown_ = -1;
     QPointF pressed_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/atlas/ui/atlas_window.h"
 
+#include "formats/base/file_io.h"
+#include "formats/roo/room.h"
 #include "studio/atlas/ui/atlas_canvas.h"
 #include "ui/icons.h"
 #include "ui/number_text.h"
@@ -67,6 +69,7 @@ AtlasWindow::AtlasWindow(std::shared_ptr<const project::Project> project, std::s
     connect(search_, &QLineEdit::textChanged, this, &AtlasWindow::find);
     connect(search_, &QLineEdit::returnPressed, this, [this] { canvas_->showNextFound(); });
     connect(canvas_, &AtlasCanvas::hovered, this, [this](const QString& words) { told_->setText(words.isEmpty() ? summary_ : words); });
+    connect(canvas_, &AtlasCanvas::planWanted, this, &AtlasWindow::readPlan);
     connect(canvas_, &AtlasCanvas::roomClicked, this, &AtlasWindow::openRoom);
     connect(canvas_, &AtlasCanvas::tagsClicked, this, [this](int room, QPoint at) {
         const auto& tags = canvas_->graph().rooms[static_cast<std::size_t>(room)].tags;
@@ -90,6 +93,24 @@ AtlasWindow::AtlasWindow(std::shared_ptr<const project::Project> project, std::s
         QMetaObject::invokeMethod(this, [this, graph] { take(*graph); }, Qt::QueuedConnection);
     });
     search_->setFocus();
+}
+
+/// In the worker; a room that cannot be read has none.
+void AtlasWindow::readPlan(int number)
+{
+    const auto file = canvas_->graph().rooms[static_cast<std::size_t>(number)].file;
+    pool_.start([this, number, file] {
+        QVector<QLineF> lines;
+        if (const auto bytes = readFile(file))
+            if (const auto room = roo::read(bytes.value(), file.filename().string()))
+                for (const roo::Linedef& line : room.value().linedefs)
+                    lines.append(QLineF(line.x0, -line.y0, line.x1, -line.y1)); // north is up
+        QMetaObject::invokeMethod(this, [this, number, file, lines] {
+            const auto& rooms = canvas_->graph().rooms;
+            if (static_cast<std::size_t>(number) < rooms.size() && rooms[static_cast<std::size_t>(number)].file == file)
+                canvas_->setPlan(number, lines);
+        }, Qt::QueuedConnection);
+    });
 }
 
 void AtlasWindow::openRoom(int number)
@@ -136,7 +157,7 @@ void AtlasWindow::take(const Result<blak::atlas::AtlasGraph>& graph)
     int islands = 0;
     for (const auto& room : graph.value().rooms)
         islands += room.isIsland() ? 1 : 0;
-    summary_ = tr("%1, %2. Thick lines lead over an edge, thin ones through doors. Red and dashed: nothing leads there (%3).")
+    summary_ = tr("%1, %2. Thick lines lead over an edge, thin ones through doors, dotted ones pass behind a room. Red and dashed: nothing leads there (%3).")
                    .arg(counted(static_cast<qlonglong>(graph.value().rooms.size()), tr("1 room"), tr("%1 rooms")),
                         counted(static_cast<qlonglong>(graph.value().exits.size()), tr("1 exit"), tr("%1 exits")), grouped(islands));
     told_->setText(summary_);

@@ -36,6 +36,7 @@ signals:
 
 private:
     void openRoom(int room);
+    void readPlan(int room);
     void addTags(QMenu& menu, int room);
     void take(const Result<blak::atlas::AtlasGraph>& graph);
     void find();

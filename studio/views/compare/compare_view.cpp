@@ -15,17 +15,25 @@
 #include "ui/project.h"
 #include "ui/view_header.h"
 
+#include <QApplication>
+#include <QDateTime>
 #include <QFileInfo>
+#include <QFileSystemWatcher>
 #include <QLabel>
+#include <QListWidget>
 #include <QSplitter>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace blak::ui::views {
 namespace {
+
+constexpr int leastList = 112; ///< px; the filter, the heads of the columns and two rows
+constexpr int settleMilliseconds = 120; ///< after the last word of the watcher
 
 /// The palette of the project that a lone file belongs to.
 palette::Palette coloursAround(const QString& path)
@@ -45,7 +53,7 @@ Result<DocumentView*> CompareView::open(const QString& left, const QString& righ
     auto compared = compareFiles(left, right);
     if (!compared)
         return compared.error();
-    return static_cast<DocumentView*>(new CompareView(left, right, std::move(project), std::move(compared).value(), parent));
+    return static_cast<DocumentView*>(new CompareView(left, right, {}, std::move(project), std::move(compared).value(), parent));
 }
 
 Result<DocumentView*> CompareView::openEdits(const QString& file, std::string_view edited, std::shared_ptr<Project> project,
@@ -54,31 +62,150 @@ Result<DocumentView*> CompareView::openEdits(const QString& file, std::string_vi
     auto compared = compareWithEdits(file, edited);
     if (!compared)
         return compared.error();
-    return static_cast<DocumentView*>(new CompareView(file, {}, std::move(project), std::move(compared).value(), parent));
+    return static_cast<DocumentView*>(new CompareView(file, {}, std::string(edited), std::move(project), std::move(compared).value(), parent));
 }
 
 QString CompareView::editsPath(const QString& file) { return QStringLiteral("compare:") + file; }
 
-CompareView::CompareView(QString left, QString right, std::shared_ptr<Project> project, Compared compared, QWidget* parent)
-    : DocumentView(parent), left_(std::move(left)), right_(std::move(right)), project_(std::move(project)), kind_(compared.kind),
-      header_(new ViewHeader(tr("Compare"))), equal_(compared.equal)
+CompareView::CompareView(QString left, QString right, std::string edited, std::shared_ptr<Project> project, Compared compared,
+                         QWidget* parent)
+    : DocumentView(parent), left_(std::move(left)), right_(std::move(right)), edited_(std::move(edited)), project_(std::move(project)),
+      header_(new ViewHeader(tr("Compare"))), watcher_(new QFileSystemWatcher(this)), settle_(new QTimer(this))
 {
     setObjectName(QStringLiteral("dockBody"));
     setAttribute(Qt::WA_StyledBackground);
-    auto* column = new QVBoxLayout(this);
+    column_ = new QVBoxLayout(this);
+    column_->setContentsMargins(0, 0, 0, 0);
+    column_->setSpacing(0);
+    fold_ = header_->addButton(QStringLiteral("eye"), tr("Show the lines that are alike, too"), true);
+    showsList_ = header_->addButton(QStringLiteral("stack"), tr("List of differences"), true);
+    showsList_->setChecked(true);
+    connect(showsList_, &QToolButton::toggled, this, &CompareView::setListShown);
+    QToolButton* anew = header_->addButton(QStringLiteral("refresh"), tr("Compare again"), false);
+    before_ = header_->addArrow(Qt::UpArrow, tr("Difference before (Alt+Up)"));
+    next_ = header_->addArrow(Qt::DownArrow, tr("Next difference (Alt+Down)"));
+    connect(anew, &QToolButton::clicked, this, [this] { static_cast<void>(again()); });
+    connect(before_, &QToolButton::clicked, this, [this] { step(-1); });
+    connect(next_, &QToolButton::clicked, this, [this] { step(1); });
+    connect(fold_, &QToolButton::toggled, this, [this](bool all) { setFolded(!all); });
+    column_->addWidget(header_);
+    settle_->setSingleShot(true);
+    settle_->setInterval(settleMilliseconds);
+    connect(settle_, &QTimer::timeout, this, &CompareView::lookAtFiles);
+    connect(watcher_, &QFileSystemWatcher::fileChanged, settle_, qOverload<>(&QTimer::start));
+    connect(watcher_, &QFileSystemWatcher::directoryChanged, settle_, qOverload<>(&QTimer::start));
+    stamp_ = stampNow();
+    watchFiles();
+    showBody(std::move(compared));
+}
+
+/// Nothing that was written while the files were read may be missed: the stamp is older than what is read.
+Result<void> CompareView::again()
+{
+    stamp_ = stampNow();
+    auto compared = ofEdits() ? compareWithEdits(left_, edited_) : compareFiles(left_, right_);
+    if (!compared) {
+        stale_ = fromUtf8(compared.error().what);
+        refresh();
+        return compared.error();
+    }
+    stale_.clear();
+    const QVariantMap where = place();
+    const bool isFocused = isAncestorOf(QApplication::focusWidget());
+    setFocusProxy(nullptr);
+    delete body_;
+    sides_ = nullptr;
+    rooms_ = nullptr;
+    frames_ = nullptr;
+    list_ = nullptr;
+    chips_ = nullptr;
+    box_ = nullptr;
+    rows_.reset();
+    framePairs_.clear();
+    splitter_ = nullptr;
+    showBody(std::move(compared).value());
+    goBackTo(where);
+    if (isFocused)
+        setFocus(Qt::OtherFocusReason);
+    return {};
+}
+
+/// The watcher watches what a name stood for when it was told, and a file that is replaced is another one: its folder tells.
+void CompareView::watchFiles()
+{
+    if (!watcher_->files().isEmpty())
+        watcher_->removePaths(watcher_->files());
+    for (const QString& file : {left_, right_}) {
+        if (file.isEmpty())
+            continue;
+        watcher_->addPath(file);
+        watcher_->addPath(QFileInfo(file).absolutePath());
+    }
+}
+
+QString CompareView::stampNow() const
+{
+    QString all;
+    for (const QString& file : {left_, right_}) {
+        const QFileInfo info(file);
+        if (!file.isEmpty() && info.exists())
+            all += QStringLiteral("%1 %2").arg(info.size()).arg(info.lastModified().toMSecsSinceEpoch());
+        all += u';';
+    }
+    return all;
+}
+
+void CompareView::lookAtFiles()
+{
+    watchFiles();
+    if (stampNow() != stamp_)
+        static_cast<void>(again()); // the header says what could not be read
+}
+
+QVariantMap CompareView::place() const
+{
+    QVariantMap where;
+    if (rooms_ != nullptr)
+        where = {{QStringLiteral("x"), rooms_->left()->centre().x()}, {QStringLiteral("y"), rooms_->left()->centre().y()}, {QStringLiteral("zoom"), rooms_->left()->zoom()}};
+    if (frames_ != nullptr)
+        where = {{QStringLiteral("pair"), frames_->current()}};
+    if (sides_ != nullptr)
+        where = {{QStringLiteral("difference"), sides_->current()}, {QStringLiteral("folded"), sides_->isFolded()}};
+    if (list_ != nullptr)
+        where.insert(QStringLiteral("row"), list_->currentRow());
+    return where;
+}
+
+/// As far as it is still there: another kind of file may have taken the place.
+void CompareView::goBackTo(const QVariantMap& where)
+{
+    const auto number = [&where](const char* name) { return where.value(QLatin1String(name), -1).toInt(); };
+    if (sides_ != nullptr && where.contains(QStringLiteral("folded"))) {
+        setFolded(where.value(QStringLiteral("folded")).toBool());
+        if (const int at = std::min(number("difference"), sides_->differences() - 1); at >= 0)
+            sides_->goTo(at);
+    }
+    if (list_ != nullptr && rows_->rows() > 0 && number("row") >= 0)
+        list_->selectRow(std::min(number("row"), rows_->rows() - 1));
+    if (frames_ != nullptr && number("pair") >= 0)
+        frames_->show(std::min(number("pair"), frames_->list()->count() - 1));
+    if (rooms_ != nullptr && where.contains(QStringLiteral("zoom"))) {
+        const QPointF centre(where.value(QStringLiteral("x")).toDouble(), where.value(QStringLiteral("y")).toDouble());
+        QTimer::singleShot(0, rooms_, [map = rooms_->left(), centre, zoom = where.value(QStringLiteral("zoom")).toDouble()] { map->setView(centre, zoom); });
+    }
+}
+
+void CompareView::showBody(Compared compared)
+{
+    kind_ = compared.kind;
+    equal_ = compared.equal;
+    body_ = new QWidget;
+    auto* column = new QVBoxLayout(body_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    fold_ = header_->addButton(QStringLiteral("eye"), tr("Show the lines that are alike, too"), true);
-    QToolButton* before = header_->addArrow(Qt::UpArrow, tr("Difference before (Alt+Up)"));
-    QToolButton* next = header_->addArrow(Qt::DownArrow, tr("Next difference (Alt+Down)"));
-    connect(before, &QToolButton::clicked, this, [this] { step(-1); });
-    connect(next, &QToolButton::clicked, this, [this] { step(1); });
-    connect(fold_, &QToolButton::toggled, this, [this](bool all) { setFolded(!all); });
-    column->addWidget(header_);
-
+    column_->addWidget(body_, 1);
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->setChildrenCollapsible(false);
-    column->addWidget(splitter, 1);
     const auto names = this->names();
     if (compared.leftRoom != nullptr) {
         rooms_ = new RoomPair({left_, names.first, compared.leftRoom}, {ofEdits() ? left_ : right_, names.second, compared.rightRoom}, project_,
@@ -107,19 +234,22 @@ CompareView::CompareView(QString left, QString right, std::shared_ptr<Project> p
             name->setToolTip(isLeft || ofEdits() ? left_ : right_);
             nameRow->addWidget(name, 1);
         }
-        column->insertWidget(1, nameBar);
+        column->addWidget(nameBar);
         sides_ = new SideBySide;
         sides_->setLines(std::move(compared.lines));
         splitter->addWidget(sides_);
         connect(sides_, &SideBySide::currentChanged, this, &CompareView::refresh);
         setFocusProxy(sides_);
     }
+    column->addWidget(splitter, 1);
     if (compared.hasList)
         showList(std::move(compared.list), splitter);
     if (frames_ != nullptr && list_ == nullptr)
         setFocusProxy(frames_);
     fold_->setVisible(sides_ != nullptr);
-    for (QToolButton* button : {before, next})
+    showsList_->setVisible(splitter_ != nullptr);
+    setListShown(showsList_->isChecked());
+    for (QToolButton* button : {before_, next_})
         button->setEnabled(differences() > 0);
     refresh();
 }
@@ -149,10 +279,56 @@ void CompareView::showList(diff::Differences differences, QSplitter* splitter)
         splitter->addWidget(box_);
         splitter->setSizes({500, 150});
     } else {
-        splitter->setSizes({520, 240});
+        splitter_ = splitter;
+        list_->setMinimumHeight(leastList);
+        splitter->installEventFilter(this);
+        connect(splitter, &QSplitter::splitterMoved, this, [this, splitter] {
+            const QList<int> sizes = splitter->sizes();
+            if (const int whole = sizes[0] + sizes[1]; whole > 0)
+                share_ = static_cast<double>(sizes[1]) / whole;
+        });
     }
     splitter->setStretchFactor(0, 1);
     setFocusProxy(list_);
+}
+
+/// The pictures or maps have the most of a page of any height, until the border is moved.
+void CompareView::shareHeight()
+{
+    const int whole = splitter_->height() - splitter_->handleWidth();
+    const int list = std::clamp(static_cast<int>(std::lround(share_ * whole)), std::min(leastList, whole), whole);
+    splitter_->setSizes({whole - list, list});
+}
+
+bool CompareView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == splitter_ && event->type() == QEvent::Resize)
+        QTimer::singleShot(0, splitter_, [this] { shareHeight(); }); // once the splitter has shared it out in its way
+    return DocumentView::eventFilter(watched, event);
+}
+
+void CompareView::setListShown(bool shown)
+{
+    if (splitter_ == nullptr)
+        return;
+    list_->setVisible(shown);
+    showsList_->setChecked(shown);
+    if (shown)
+        shareHeight();
+}
+
+QVariantMap CompareView::saveViewState() const
+{
+    if (splitter_ == nullptr)
+        return {};
+    return {{QStringLiteral("list"), showsList_->isChecked()}, {QStringLiteral("share"), share_}};
+}
+
+void CompareView::restoreViewState(const QVariantMap& state)
+{
+    if (const double share = state.value(QStringLiteral("share")).toDouble(); share > 0 && share < 1)
+        share_ = share;
+    setListShown(state.value(QStringLiteral("list"), showsList_->isChecked()).toBool());
 }
 
 void CompareView::showRow(int row)
@@ -220,8 +396,10 @@ QString CompareView::summary() const
 void CompareView::refresh()
 {
     const auto names = this->names();
-    header_->setDetail(
-        QStringList{names.first + QStringLiteral(" \u2194 ") + names.second, kind_, summary()}.join(QStringLiteral(" \u00b7 ")));
+    QStringList facts{names.first + QStringLiteral(" \u2194 ") + names.second, kind_, summary()};
+    if (!stale_.isEmpty()) // before the rest, which may not fit
+        facts.prepend(tr("As it was before: %1").arg(stale_));
+    header_->setDetail(facts.join(QStringLiteral(" \u00b7 ")));
     emit statusChanged();
 }
 

@@ -4,9 +4,12 @@
 #include "studio/views/compare/compare_load.h"
 #include "ui/document_view.h"
 
+class QFileSystemWatcher;
 class QLabel;
 class QSplitter;
+class QTimer;
 class QToolButton;
+class QVBoxLayout;
 
 namespace blak::ui {
 class ViewHeader;
@@ -23,7 +26,8 @@ class TablePane;
 class TextBox;
 
 /// Two files of any kind side by side: rooms as maps, sprites and pictures as frames, saved games and tables as a list of what
-/// differs, texts by lines, everything else by bytes.
+/// differs, texts by lines, everything else by bytes. It follows its files: what another program, or the studio, writes is compared
+/// anew, at the same place as before.
 class CompareView : public DocumentView
 {
     Q_OBJECT
@@ -47,12 +51,20 @@ public:
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
     void prepareForGrab() override;
+    QVariantMap saveViewState() const override;
+    void restoreViewState(const QVariantMap& state) override;
+
+    /// Reads the files anew and shows what differs now, at the same place. Where one cannot be read, what is shown stays and the
+    /// header says so. The edits stay those it was made with.
+    Result<void> again();
 
     int differences() const;
     /// The next difference (or the one before), going round.
     void step(int direction);
     void setFolded(bool folded);
     bool isFolded() const;
+    /// The list below pictures and maps, which then have the whole page.
+    void setListShown(bool shown);
     bool canFold() const { return sides_ != nullptr; }
 
     SideBySide* sides() const { return sides_; }
@@ -61,19 +73,40 @@ public:
     FramePair* frames() const { return frames_; }
     QString summary() const;
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
-    CompareView(QString left, QString right, std::shared_ptr<Project> project, Compared compared, QWidget* parent);
+    CompareView(QString left, QString right, std::string edited, std::shared_ptr<Project> project, Compared compared, QWidget* parent);
     bool ofEdits() const { return right_.isEmpty(); }
     std::pair<QString, QString> names() const;
+    void showBody(Compared compared);
+    QVariantMap place() const;
+    void goBackTo(const QVariantMap& place);
+    QString stampNow() const;
+    void shareHeight();
+    void watchFiles();
+    void lookAtFiles();
     void showList(diff::Differences differences, QSplitter* splitter);
     void showRow(int row);
     void refresh();
 
     QString left_, right_; ///< no right one: the edits of the left one
+    std::string edited_;   ///< those edits, as they would be saved
     std::shared_ptr<Project> project_;
     QString kind_;
     ViewHeader* header_ = nullptr;
+    QVBoxLayout* column_ = nullptr;
+    QWidget* body_ = nullptr; ///< all below the header
+    QToolButton *before_ = nullptr, *next_ = nullptr;
+    QFileSystemWatcher* watcher_ = nullptr;
+    QTimer* settle_ = nullptr;
+    QString stamp_; ///< sizes and times of the files when they were read
+    QString stale_; ///< why what is shown is not what the files hold; empty: it is
     QToolButton* fold_ = nullptr;
+    QToolButton* showsList_ = nullptr;
+    QSplitter* splitter_ = nullptr; ///< pictures or maps over the list
+    double share_ = 0.3;            ///< of the list, of the height of both
     SideBySide* sides_ = nullptr;
     RoomPair* rooms_ = nullptr;
     FramePair* frames_ = nullptr;

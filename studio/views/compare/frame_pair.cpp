@@ -10,6 +10,7 @@
 #include <QHBoxLayout>
 #include <QListWidget>
 #include <QSplitter>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -129,6 +130,7 @@ FramePair::FramePair(const QString& leftName, const QString& rightName, std::vec
     list_->setCurrentRow(first == pairs_.end() ? 0 : static_cast<int>(first - pairs_.begin()));
     if (!pairs_.empty() && current_ < 0)
         show(0);
+    QTimer::singleShot(0, list_, [this] { list_->scrollToItem(list_->currentItem()); }); // once it has its height
 }
 
 void FramePair::show(int pair)

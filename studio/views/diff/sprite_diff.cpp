@@ -132,7 +132,8 @@ private:
         const bgf::Bitmap& b = right_.bitmaps[static_cast<std::size_t>(frame.right)];
         const Pixels& l = leftPixels_[static_cast<std::size_t>(frame.left)];
         const Pixels& r = rightPixels_[static_cast<std::size_t>(frame.right)];
-        const std::string place = "Frame " + std::to_string(frame.left);
+        const std::string place = "Frame " + std::to_string(frame.left) + // both numbers where frames before it came or went
+                                  (frame.left == frame.right ? "" : " \u2192 " + std::to_string(frame.right));
         const auto fact = [&](const char* field, const std::string& left, const std::string& right) {
             if (left != right)
                 add(Change::Changed, "frame", place, field, left, right, frame.left, frame.right);
@@ -175,7 +176,7 @@ private:
     {
         const std::size_t count = std::max(left_.groups.size(), right_.groups.size());
         for (std::size_t i = 0; i < count; ++i) {
-            const std::string place = "Group " + std::to_string(i);
+            const std::string place = "Group " + std::to_string(i + 1); // as the sprite editor counts them
             if (i >= left_.groups.size() || i >= right_.groups.size()) {
                 const bool isAdded = i >= left_.groups.size();
                 add(isAdded ? Change::Added : Change::Removed, "group", place, {}, isAdded ? "" : groupText(left_.groups[i]),
