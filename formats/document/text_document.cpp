@@ -2,6 +2,7 @@
 #include "formats/document/text_document.h"
 
 #include "formats/base/file_io.h"
+#include "formats/diff/sequence.h"
 #include "formats/document/changes.h"
 
 #include <algorithm>
@@ -14,6 +15,46 @@ namespace {
 bool isInside(std::string_view text, std::size_t at)
 {
     return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0u) == 0x80;
+}
+
+constexpr std::size_t mostCompared = 50'000; ///< lines; of more, the differing middle is one piece
+
+/// Lines with their ends.
+std::vector<std::string_view> wholeLines(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+    return lines;
+}
+
+std::vector<std::uint32_t> numbersOf(const std::vector<std::string_view>& lines, diff::Numbering& number)
+{
+    std::vector<std::uint32_t> numbers;
+    numbers.reserve(lines.size());
+    for (const std::string_view line : lines)
+        numbers.push_back(number(line));
+    return numbers;
+}
+
+/// Where each line begins, and the end.
+std::vector<std::size_t> startsOf(const std::vector<std::string_view>& lines, std::size_t first)
+{
+    std::vector<std::size_t> starts{first};
+    starts.reserve(lines.size() + 1);
+    for (const std::string_view line : lines)
+        starts.push_back(starts.back() + line.size());
+    return starts;
+}
+
+/// Back to the beginning of the line, of two texts that are alike up to there.
+std::size_t lineStart(std::string_view text, std::size_t at)
+{
+    const std::size_t end = at == 0 ? text.npos : text.rfind('\n', at - 1);
+    return end == text.npos ? 0 : end + 1;
 }
 
 } // namespace
@@ -92,8 +133,34 @@ void TextDocument::splice(std::size_t at, std::size_t count, std::string with)
 
 void TextDocument::setText(std::string_view text)
 {
-    const TextDifference difference = differenceOf(text_, text);
-    splice(difference.prefix, difference.before, std::string(text.substr(difference.prefix, difference.after)));
+    const TextDifference whole = differenceOf(text_, text);
+    if (whole.before == 0 && whole.after == 0)
+        return;
+    const std::string before = text_;
+    // From the last place to the first, so that what lies ahead of each stays where it is.
+    const auto take = [&](std::size_t begin, std::size_t end, std::size_t with, std::size_t withEnd) {
+        const std::string_view old = std::string_view(before).substr(begin, end - begin);
+        const TextDifference inner = differenceOf(old, text.substr(with, withEnd - with));
+        splice(begin + inner.prefix, inner.before, std::string(text.substr(with + inner.prefix, inner.after)));
+    };
+    // Whole lines: of some that were put in between others that begin alike, none is cut.
+    const std::size_t begin = lineStart(before, whole.prefix);
+    const std::size_t same = std::min(before.find('\n', whole.prefix + whole.before), before.size() - 1) + 1 - whole.prefix - whole.before;
+    const std::size_t beforeEnd = whole.prefix + whole.before + same, afterEnd = whole.prefix + whole.after + same;
+    const auto left = wholeLines(std::string_view(before).substr(begin, beforeEnd - begin));
+    const auto right = wholeLines(text.substr(begin, afterEnd - begin));
+    if (before.empty() || (left.size() <= 1 && right.size() <= 1) || left.size() + right.size() > mostCompared) {
+        splice(whole.prefix, whole.before, std::string(text.substr(whole.prefix, whole.after)));
+        return;
+    }
+    diff::Numbering number;
+    const auto leftNumbers = numbersOf(left, number), rightNumbers = numbersOf(right, number);
+    const auto runs = diff::compareSequences(leftNumbers, rightNumbers);
+    const auto leftStarts = startsOf(left, begin), rightStarts = startsOf(right, begin);
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run)
+        if (!run->same)
+            take(leftStarts[run->left], leftStarts[run->left + run->leftCount], rightStarts[run->right],
+                 rightStarts[run->right + run->rightCount]);
 }
 
 void TextDocument::edit(std::string name, std::string_view text, std::uint64_t mergeKey)

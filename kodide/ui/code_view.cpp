@@ -211,6 +211,8 @@ QVariantMap CodeView::saveViewState() const
 
 void CodeView::restoreViewState(const QVariantMap& state)
 {
+    if (std::exchange(wantedState_, state).isEmpty())
+        QMetaObject::invokeMethod(this, [this] { wantedState_.clear(); }, Qt::QueuedConnection);
     if (state.contains(QStringLiteral("line")))
         editor_->goTo(state.value(QStringLiteral("line")).toInt(), state.value(QStringLiteral("column")).toInt());
     if (state.contains(QStringLiteral("top")))
@@ -220,6 +222,15 @@ void CodeView::restoreViewState(const QVariantMap& state)
         if (range.size() == 2)
             editor_->select(range[0].toLongLong(), range[1].toLongLong());
     }
+}
+
+Result<void> CodeView::restoreUnsaved(const QByteArray& state)
+{
+    const QVariantMap place = wantedState_.isEmpty() ? saveViewState() : wantedState_;
+    auto done = DocumentView::restoreUnsaved(state);
+    if (done)
+        restoreViewState(place);
+    return done;
 }
 
 bool CodeView::goToPlace(const QString& place)

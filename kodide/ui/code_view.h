@@ -34,6 +34,8 @@ public:
     QStringList statusRight() const override;
     void showProblem(const Diagnostic& problem) override;
     QVariantMap saveViewState() const override;
+    /// The place that is shown is one of the text with these edits.
+    Result<void> restoreUnsaved(const QByteArray& state) override;
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override;
     bool goToPlace(const QString& place) override;
@@ -94,6 +96,7 @@ private:
     bool analysisRuns_ = false;
     bool analysisWanted_ = false;
     std::uint64_t analysedRevision_ = 0;
+    QVariantMap wantedState_; ///< for a moment: kept edits may come yet that make room for it
     bool tellsSoon_ = false;
 };
 

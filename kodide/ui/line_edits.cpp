@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/line_edits.h"
 
+#include "formats/diff/sequence.h"
+
 #include <algorithm>
 
 namespace blak::ui::code {
@@ -25,6 +27,35 @@ std::optional<LineEdit> lineEdit(const QByteArray& before, const QByteArray& aft
     const LineEdit edit{lines(before, 0, head) + 1, lines(before, head, before.size() - tail) + open,
                         lines(after, head, after.size() - tail) + open};
     return edit.removed == edit.added ? std::nullopt : std::optional(edit);
+}
+
+QVector<LineEdit> lineEdits(const QByteArray& before, const QByteArray& after)
+{
+    if (before == after)
+        return {};
+    constexpr qsizetype mostLines = 50'000; // of more, what lies between is one stretch
+    if (before.count('\n') + after.count('\n') > mostLines) {
+        const auto edit = lineEdit(before, after);
+        return edit ? QVector<LineEdit>{*edit} : QVector<LineEdit>{};
+    }
+    diff::Numbering number;
+    const auto numbers = [&number](const QByteArray& text) {
+        std::vector<std::uint32_t> all;
+        for (qsizetype at = 0; at <= text.size();) { // the last line has no end of its own
+            const qsizetype end = text.indexOf('\n', at);
+            const qsizetype length = (end < 0 ? text.size() : end) - at;
+            all.push_back(number({text.constData() + at, static_cast<std::size_t>(length)}));
+            at += length + 1;
+        }
+        return all;
+    };
+    const auto left = numbers(before), right = numbers(after);
+    const auto runs = diff::compareSequences(left, right);
+    QVector<LineEdit> edits;
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run)
+        if (!run->same && run->leftCount != run->rightCount)
+            edits << LineEdit{static_cast<int>(run->left) + 1, static_cast<int>(run->leftCount), static_cast<int>(run->rightCount)};
+    return edits;
 }
 
 int LineEdits::moved(int line, const LineEdit& edit)

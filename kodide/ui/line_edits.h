@@ -21,6 +21,10 @@ struct LineEdit
 /// went.
 std::optional<LineEdit> lineEdit(const QByteArray& before, const QByteArray& after);
 
+/// Of each stretch of lines that differs, last ones first: lines between two of them stay the same ones. For texts that came to
+/// differ in many places at once.
+QVector<LineEdit> lineEdits(const QByteArray& before, const QByteArray& after);
+
 /// Edits of a text one after the other: where its lines are now, and where they were. A line that is gone is where it was.
 class LineEdits
 {

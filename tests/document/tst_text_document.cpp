@@ -175,6 +175,57 @@ private slots:
         QVERIFY(text->isModified());
     }
 
+    /// Lines that stay are no part of what is put in: places in them stay where they are.
+    void onlyLinesThatDifferAreReplaced()
+    {
+        const FileFolder folder;
+        const auto text = opened(folder.write("t", "   a\n   b\n   c\n   d\n   e\n"));
+        std::vector<std::pair<std::size_t, std::size_t>> places; // at, bytes that were taken out
+        const auto told = text->history().notices().connect([&](const HistoryNotice& notice) {
+            if (const auto* splice = dynamic_cast<const TextSplice*>(notice.change);
+                splice != nullptr && notice.kind == HistoryNotice::Kind::AfterChange)
+                places.emplace_back(splice->at(), splice->held().size());
+        });
+        using Places = std::vector<std::pair<std::size_t, std::size_t>>;
+        text->edit("Both ends", "   x\n   a\n   b\n   c\n   d\n   e!\n");
+        QCOMPARE(text->text(), std::string("   x\n   a\n   b\n   c\n   d\n   e!\n"));
+        QVERIFY((places == Places{{24, 0}, {0, 0}})); // whole lines, although the next begins alike
+        QCOMPARE(text->history().size(), std::size_t{1});
+        text->history().undo();
+        QCOMPARE(text->text(), std::string("   a\n   b\n   c\n   d\n   e\n"));
+        places.clear();
+        text->edit("Between", "   a\n   b\n   x\n   c\n   e\n");
+        QVERIFY((places == Places{{15, 5}, {10, 0}}));
+        places.clear();
+        text->edit("The same", text->text());
+        QVERIFY(places.empty());
+    }
+
+    void randomTextsBecomeEachOther()
+    {
+        std::mt19937 random(9);
+        const auto any = [&] {
+            static const char* const pieces[]{"a\n", "a", "  b\n", "\n", "\r\n", "\xC3\xBC", "\xC3\xA4\n", "\xE2\x86\x92"};
+            std::string made;
+            for (std::size_t i = random() % 12; i > 0; --i)
+                made += pieces[random() % std::size(pieces)];
+            return made;
+        };
+        TextDocument text("/nowhere/t", "", EncodingRule::Guess);
+        std::vector<std::string> all{text.text()};
+        for (int i = 0; i < 500; ++i) {
+            std::string next = any();
+            text.edit("Step", next);
+            QCOMPARE(text.text(), next);
+            if (next != all.back())
+                all.push_back(std::move(next));
+        }
+        for (std::size_t i = all.size() - 1; i > 0; --i) {
+            text.history().undo();
+            QCOMPARE(text.text(), all[i - 1]);
+        }
+    }
+
     void bytesOfAnOldFormatAreEdits()
     {
         const FileFolder folder;

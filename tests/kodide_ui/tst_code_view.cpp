@@ -34,6 +34,41 @@ private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
     void init() { begin(); }
 
+    /// The file was changed by another program above and below the caret: it stays at its line, where it was on the screen.
+    void theCaretStaysWhenTheFileIsReadAgain()
+    {
+        QByteArray lines;
+        for (int i = 1; i <= 200; ++i)
+            lines += "   line" + QByteArray::number(i) + ";\n";
+        const QString path = folder_->write(QStringLiteral("a.txt"), lines);
+        auto view = openView(path);
+        view->resize(600, 400);
+        view->show();
+        view->editor()->goTo(99, 7);
+        view->editor()->setFirstVisibleLine(92);
+        QByteArray changed = "   above1;\n   above2;\n" + lines;
+        changed.replace("line98;", "line98;\n   between;").replace("line150;", "other;");
+        folder_->write(QStringLiteral("a.txt"), changed);
+        QVERIFY(view->reload());
+        QCoreApplication::processEvents();
+        QCOMPARE(view->editor()->cursor().line, 102);
+        QCOMPARE(view->editor()->cursor().column, 7);
+        QCOMPARE(view->editor()->lineText(102), QByteArray("   line100;"));
+        QVERIFY2(view->editor()->firstVisibleLine() >= 93 && view->editor()->firstVisibleLine() <= 95,
+                 qPrintable(QString::number(view->editor()->firstVisibleLine())));
+    }
+
+    /// The place that is kept is one of the text with its unsaved edits, also where the file has not so many lines.
+    void theCaretStaysWhenEditsArePutBack()
+    {
+        const QString path = folder_->write(QStringLiteral("a.txt"), "one\ntwo\nthree\n");
+        auto view = openView(path);
+        view->restoreViewState({{QStringLiteral("line"), 5}, {QStringLiteral("column"), 2}});
+        QVERIFY(view->restoreUnsaved("zero\none\ntwo\nthree\nfour\nfive\n"));
+        QCOMPARE(view->editor()->cursor().line, 5);
+        QCOMPARE(view->editor()->cursor().column, 2);
+    }
+
     void bytesAreKept_data()
     {
         QTest::addColumn<QString>("name");

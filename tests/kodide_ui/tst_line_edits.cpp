@@ -42,6 +42,19 @@ private slots:
         QCOMPARE(after(text, "", 4), 1);
     }
 
+    void severalStretchesAtOnce()
+    {
+        const QByteArray before = "a\nb\nc\nd\ne\n";
+        QCOMPARE(lineEdits(before, "x\na\nb\nc\nd\ne\ny\nz\n"), (QVector<LineEdit>{{6, 0, 2}, {1, 0, 1}}));
+        QCOMPARE(lineEdits(before, "b\nc\nx\ny\ne\n"), (QVector<LineEdit>{{4, 1, 2}, {1, 1, 0}}));
+        QVERIFY(lineEdits(before, before).isEmpty());
+        QVERIFY(lineEdits(before, "a\nB\nc\nD\ne\n").isEmpty());
+        int line = 3; // between the two
+        for (const LineEdit& edit : lineEdits(before, "x\na\nb\nc\nd\ne\ny\n"))
+            line = LineEdits::moved(line, edit);
+        QCOMPARE(line, 4);
+    }
+
     /// Of lines that are all different each is found again, forth and back, over many edits.
     void manyEditsOneAfterTheOther()
     {
