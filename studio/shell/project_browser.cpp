@@ -297,8 +297,11 @@ void ProjectBrowser::showAgain(const QString& projectName, const QString& detail
     note({}, {});
     const int scrolled = tree_->verticalScrollBar()->value();
     const QString current = tree_->currentIndex().data(ProjectModel::PathRole).toString();
+    const bool wasThere = model_->indexOf(current_).isValid();
     show(projectName, detail, index);
     unfold({}, {});
+    if (!wasThere && model_->indexOf(current_).isValid()) // the document in front was made just now
+        return selectCurrent();
     if (const QModelIndex row = model_->indexOf(current); row.isValid())
         chooseAlone(*tree_, row);
     tree_->verticalScrollBar()->setValue(scrolled);

@@ -110,6 +110,7 @@ private slots:
         project_->write(QStringLiteral("kod/creature/cat.kod"), "Cat is Creature\nend\n");
         window->open(project_->path("kod/creature/cat.kod"));
         QTRY_VERIFY(model->indexOf(project_->path("kod/creature/cat.kod")).isValid());
+        QCOMPARE(tree->currentIndex(), model->indexOf(project_->path("kod/creature/cat.kod")));
     }
 
     /// The window has nothing to do with it: it may not even be the active one.
