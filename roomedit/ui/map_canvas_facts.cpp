@@ -78,14 +78,16 @@ void MapCanvas::paintFacts(QPainter& painter) const
         const auto meets = [&box](const QRectF& other) { return other.intersects(box); };
         return std::ranges::any_of(factBoxes_, meets) || std::ranges::any_of(tagBoxes_, [&](const auto& tag) { return meets(tag.first); });
     };
-    /// Beside `around`, at the first place that is free; where there is none it is left out: nearer there is one.
-    const auto name = [&](const QRectF& around, const QString& whole, const QColor& colour) {
+    /// Beside a place, at the first place that is free; where there is none it is left out: nearer there is one.
+    const auto name = [&](const QRectF& whereItIs, const QString& whole, const QColor& colour) {
+        const QRectF around = whereItIs.intersected(QRectF(mapRect())); // from near, beside it may be out of sight
         const QString text = metrics.elidedText(whole, Qt::ElideRight, widestName);
         const double width = std::ceil(metrics.horizontalAdvance(text)) + 10, height = 16;
         const QPointF middle = around.center();
         for (const QPointF& corner : {QPointF(around.right() + 3, middle.y() - height / 2), QPointF(around.left() - 3 - width, middle.y() - height / 2),
                                       QPointF(middle.x() - width / 2, around.bottom() + 3), QPointF(middle.x() - width / 2, around.top() - 3 - height),
-                                      QPointF(around.right() + 3, around.bottom()), QPointF(around.right() + 3, around.top() - height)}) {
+                                      QPointF(around.right() + 3, around.bottom()), QPointF(around.right() + 3, around.top() - height),
+                                      middle - QPointF(width / 2, height / 2)}) {
             const QRectF box(QPointF(std::round(corner.x()), std::round(corner.y())), QSizeF(width, height));
             if (isTaken(box) || !QRectF(mapRect()).contains(box))
                 continue;

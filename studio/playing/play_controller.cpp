@@ -52,7 +52,11 @@ PlayController::PlayController(PlayHost host, QObject* parent)
     connect(&session_, &play::PlaySession::placed, this, [this] {
         timeToRoom_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
         host_.progress({}, 0, 0);
-        tell(Severity::Info, tr("In the room after %1.").arg(play::durationText(timeToRoom_)));
+        const QString time = play::durationText(timeToRoom_);
+        if (session_.movedTo().isEmpty())
+            tell(Severity::Info, tr("In the room after %1.").arg(time));
+        else
+            tell(Severity::Warning, tr("In another room after %1: %2. The room's Blakod moved you.").arg(time, session_.movedTo()));
         for (PlayTab* tab : tabs())
             recording_->restart(tab);
     });

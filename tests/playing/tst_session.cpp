@@ -67,6 +67,33 @@ private slots:
         QCOMPARE(world.scratchFolders(), QStringList());
     }
 
+    /// A locked hall: who comes in finds himself elsewhere, and is told so.
+    void saysWhereTheBlakodOfTheRoomSentOne()
+    {
+        PlayedWorld world;
+        QFile inn(world.path(QStringLiteral("kod/object/room/lanterninn.kod")));
+        QVERIFY(inn.open(QIODevice::ReadWrite));
+        QByteArray source = inn.readAll();
+        const qsizetype end = source.lastIndexOf("end");
+        QVERIFY(end > 0);
+        source.insert(end, "   SomethingEntered(who = $)\n   {\n      Post(self,@SendAway,#who=who);\n      propagate;\n   }\n\n"
+                           "   SendAway(who = $)\n   {\n      Send(Send(SYS,@FindRoom,#rid=RID_SQUARE),@Put,#what=who,#row=10,#col=10);\n"
+                           "      return;\n   }\n\n");
+        QVERIFY(inn.seek(0) && inn.write(source) == source.size());
+        inn.close();
+        PlaySession session;
+        {
+            Visitor visitor(session);
+            play(session, visitor, world.wish(), {QStringLiteral("lantern.roo"), true, 8.5 * 1024, 7.5 * 1024, 1024});
+            QTRY_COMPARE(visitor.room(), QStringLiteral("square.roo"));
+            QCOMPARE(session.movedTo(), QStringLiteral("The square of Hollowmere"));
+        }
+        Visitor visitor(session);
+        play(session, visitor, world.wish(), {QStringLiteral("mill.roo"), true, 10 * 1024, 4 * 1024, 0});
+        QTRY_COMPARE(visitor.room(), QStringLiteral("mill.roo"));
+        QCOMPARE(session.movedTo(), QString());
+    }
+
     void startsFromAKeptBoot()
     {
         PlayedWorld world;

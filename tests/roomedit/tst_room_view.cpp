@@ -142,6 +142,8 @@ private slots:
             QVERIFY2(shown.size() == 2 || (zoom < 0.4 && shown.size() == 1), qPrintable(QStringLiteral("%1 names at %2").arg(shown.size()).arg(zoom)));
             QVERIFY(shown.size() < 2 || !shown[0].intersects(shown[1]));
         }
+        map->setView(view->model()->placeOfFact(2, 2), 0.45);
+        test::grabForPeople(*view, QStringLiteral("exit-names"));
         map->setView(view->model()->placeOfFact(2, 2), 0.05);
         QVERIFY(names().isEmpty());
         // The menu leads to the room, then to the line.

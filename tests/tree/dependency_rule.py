@@ -60,7 +60,7 @@ MAY_LINK = {
     "project": FORMATS | {"kodc"},
     "tree_plan": FORMATS | {"document"},
     "tree_plan_dialog": FORMATS | {"document", "tree_plan", "widgets"},
-    "new_room": FORMATS | {"document", "project", "roomcore", "tree_plan"},
+    "new_room": FORMATS | {"document", "project", "roomcore", "space", "tree_plan"},
     "new_room_dialog": FORMATS | {"document", "new_room", "tree_plan", "tree_plan_dialog", "widgets"},
     "atlas": FORMATS | {"project", "tree_plan", "new_room"},
     "atlas_window": {"project", "widgets", "atlas"},

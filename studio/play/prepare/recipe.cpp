@@ -43,6 +43,7 @@ Result<Recipe> readRecipe(std::string_view text, const std::string& where)
         recipe.dialect = root.value("dialect", "");
         recipe.roomClass = root.at("room").at("class").get<std::string>();
         recipe.roomFile = root.at("room").at("file").get<std::string>();
+        recipe.roomName = root.at("room").value("name", "vrName");
         recipe.owner = root.value("owner", "poOwner");
         recipe.place = root.at("place");
         recipe.roomChanged = root.value("roomChanged", json::array());

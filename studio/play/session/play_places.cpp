@@ -178,6 +178,34 @@ void PlaySession::putIn(std::int64_t room, std::int64_t user, const PlayPlace& p
     });
 }
 
+/// Rooms may send away who comes in: a locked one, one for others. What a handler posts is done when its answer is here.
+void PlaySession::findWhereItCame(std::int64_t user, std::function<void(const QString&)> done)
+{
+    if (!recipe_ || recipe_->owner.empty())
+        return done({});
+    control_.ask({{"do", "object.read"}, {"object", user}}, [=, this](const ControlAnswer& answer) {
+        std::int64_t room = lastRoom_;
+        if (answer.good)
+            for (const json& property : answer.result.value("properties", json::array()))
+                if (const json value = property.value("value", json());
+                    equalIgnoringCase(property.value("name", ""), recipe_->owner) && value.is_object() && value.value("tag", "") == "OBJECT")
+                    room = value.value("data", room);
+        if (room == lastRoom_ || !recipe_)
+            return done({});
+        control_.ask({{"do", "instances.read"}, {"class", recipe_->roomClass}, {"names", {recipe_->roomFile, recipe_->roomName}}},
+                     [room, done](const ControlAnswer& rooms) {
+                         QString name;
+                         if (rooms.good)
+                             for (const json& row : rooms.result["objects"])
+                                 if (row.value("object", std::int64_t{0}) == room)
+                                     for (const json& value : row["values"])
+                                         if (const QString text = value.is_object() ? QString::fromStdString(value.value("text", "")) : QString(); !text.isEmpty())
+                                             name = text; // the file, then what people call it
+                         done(name); // no room at all: somebody carries it, or it is gone
+                     });
+    });
+}
+
 void PlaySession::put(std::int64_t user, const PlayPlace& place, Done done)
 {
     const auto tellWhy = [done](const QString& why) {

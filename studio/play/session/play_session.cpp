@@ -389,11 +389,17 @@ void PlaySession::entered(std::int64_t user, bool isNew)
     if (std::exchange(firstPlaced_, true))
         return;
     const auto bring = [this, user] {
-        const auto after = [this](bool good, const QString& why) {
+        const auto done = [this](const QString& otherRoom) {
+            movedTo_ = otherRoom;
+            emit placed();
+        };
+        const auto after = [this, user, done](bool good, const QString& why) {
             if (!good)
                 tell(Severity::Warning, why);
             times_.placed = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
-            emit placed();
+            if (!good || place_.room.isEmpty())
+                return done({});
+            findWhereItCame(user, done);
         };
         if (place_.room.isEmpty())
             return after(true, {});

@@ -99,6 +99,9 @@ public:
     const PlayTimes& times() const { return times_; }
     const PlayPlace& place() const { return place_; }
     bool isPaused() const { return scale_ <= 0; }
+    /// After placed(): what people call the room where the world's Blakod brought the first character instead; empty: it stands where it
+    /// was wanted.
+    const QString& movedTo() const { return movedTo_; }
     double timeScale() const { return scale_; }
     double lastReload() const { return lastReload_; } ///< milliseconds
     int reloads() const { return reloads_; }
@@ -148,7 +151,7 @@ signals:
     void stateChanged();
     void progress(const QString& what, int done, int all);
     void ready();
-    /// The first character stands where it was wanted.
+    /// The first character stands where it was wanted, or where the Blakod of that room sent it at once: movedTo().
     void placed();
     /// The world as the first character came into it is kept: the next start needs no boot.
     void bootKept();
@@ -196,6 +199,7 @@ private:
     void findRoom(const QString& room, std::int64_t wanted, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     void makeRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     void putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done);
+    void findWhereItCame(std::int64_t user, std::function<void(const QString& otherRoom)> done);
     void bringIn(Changes changes, double start);
     void tellRooms(std::function<bool(const PlayRoom& room)> which);
 
@@ -213,6 +217,7 @@ private:
     int hungSeconds_ = 0;
     PlayTimes times_;
     std::int64_t lastRoom_ = 0; ///< where somebody was put last
+    QString movedTo_;
     double scale_ = 1, scaleBefore_ = 1, lastReload_ = 0; ///< before: of the pause
     int reloads_ = 0;
     bool firstPlaced_ = false, booted_ = false, compiling_ = false;
