@@ -23,6 +23,8 @@
 namespace blak::ui::sprites {
 namespace {
 
+constexpr int leastRow = 18, usualRow = 22, headHeight = 23; // px
+
 enum Column : int { Number, Name, X, Y, Draw, Attached, ColumnCount };
 
 struct Button
@@ -54,10 +56,9 @@ HotspotTable::HotspotTable(SpriteModel* model, QWidget* parent)
     table_->setFrameShape(QFrame::NoFrame);
     table_->setShowGrid(false);
     table_->verticalHeader()->hide();
-    constexpr int rowHeight = 22, headHeight = 23, usualRows = 4; // px; what most figures have is seen whole
-    table_->verticalHeader()->setDefaultSectionSize(rowHeight);
+    table_->verticalHeader()->setMinimumSectionSize(leastRow);
+    table_->verticalHeader()->setDefaultSectionSize(usualRow);
     table_->horizontalHeader()->setFixedHeight(headHeight);
-    table_->setMinimumHeight(headHeight + usualRows * rowHeight);
     table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     for (const Column column : {Name, Attached})
@@ -196,7 +197,26 @@ void HotspotTable::fill()
         put(Draw, hotspot.number < 0 ? tr("under") : tr("over"), false);
         put(Attached, attachedTo(hotspot.number), false);
     }
+    shareHeight();
     follow();
+}
+
+/// In a low panel rows move together, so that four hotspots, which most figures have, are seen whole.
+void HotspotTable::shareHeight()
+{
+    const int count = table_->rowCount();
+    if (count == 0)
+        return;
+    const int each = (stack_->height() - headHeight) / count;
+    const int height = each >= leastRow ? std::min(each, usualRow) : usualRow; // with a bar either way
+    if (height != table_->verticalHeader()->defaultSectionSize())
+        table_->verticalHeader()->setDefaultSectionSize(height);
+}
+
+void HotspotTable::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    shareHeight();
 }
 
 void HotspotTable::follow()

@@ -33,7 +33,11 @@ signals:
     void failed(const QString& sentence);
     void actionRequested(const QString& id); ///< of a row of the action table: "hotspot.mirror"
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void shareHeight();
     void fill();
     void follow();
     void take(QTableWidgetItem* item);

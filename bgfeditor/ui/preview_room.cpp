@@ -161,6 +161,22 @@ double groundAt(const space::LoadedRoom& room, space::Point place)
     return sector == space::none ? 0 : room.standHeight(sector, place);
 }
 
+namespace {
+
+/// As high above the ground of what is looked at as a grown man's eye, so that it is seen the same way from a lower floor, or a higher
+/// one; where floor or ceiling are in the way, between them.
+double eyeFor(const space::LoadedRoom& room, space::Point eye, double ground)
+{
+    constexpr double gap = square / 8;
+    const space::Index sector = room.sectorAt(eye);
+    if (sector == space::none)
+        return ground + eyeHeight;
+    const double lowest = room.standHeight(sector, eye) + gap;
+    return std::max(lowest, std::min(ground + eyeHeight, room.ceilingHeight(sector, eye) - gap));
+}
+
+} // namespace
+
 render::Camera viewerOf(const space::LoadedRoom& room, space::Point place, double distance, double direction)
 {
     const double turn = direction * 2 * std::numbers::pi / fullTurn;
@@ -173,7 +189,7 @@ render::Camera viewerOf(const space::LoadedRoom& room, space::Point place, doubl
     render::Camera camera;
     camera.x = eye.x;
     camera.y = eye.y;
-    camera.z = groundAt(room, eye) + eyeHeight;
+    camera.z = eyeFor(room, eye, groundAt(room, place));
     camera.angle = direction;
     camera.fieldOfView = fieldOfView;
     return camera;

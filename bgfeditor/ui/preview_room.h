@@ -23,7 +23,7 @@ Result<space::LoadedRoom> roomOfFile(const std::filesystem::path& file);
 /// The middle of the widest part of the floor.
 space::Point openPlace(const space::LoadedRoom& room);
 
-/// A viewer at a distance from a place, who looks at it; nearer where the room ends sooner.
+/// A viewer at a distance from a place, who looks at it from the height of an eye above the ground there; nearer where the room ends sooner.
 render::Camera viewerOf(const space::LoadedRoom& room, space::Point place, double distance, double direction);
 /// What feet stand on there; 0 outside.
 double groundAt(const space::LoadedRoom& room, space::Point place);

@@ -33,7 +33,7 @@ constexpr double pageMargin = 36;
 constexpr double shadowOfFill = 0.55; ///< of a fill's colour over white: lines stay readable
 constexpr QRgb emptyFloor = 0xFFEDEDED; ///< a floor of which there is no picture
 constexpr double factText = 7, factDot = 2.2;
-constexpr double nearExits = 3; ///< squares between exits to one room that share a name
+constexpr double nearExits = 3, nearObjects = 8; ///< squares between exits to one room, or objects of a class, that share a name
 constexpr QSizeF a4Portrait(595, 842);
 constexpr int pictureSide = 2400; ///< pixels
 constexpr int pdfResolution = 600;
@@ -248,8 +248,9 @@ private:
                 if (!target_.contains(box) || isTaken(box))
                     continue;
                 put(box, text);
-                return;
+                return true;
             }
+            return false;
         };
         for (const RoomFacts::EdgeExit& way : facts.edges) { // these first: they have one place only
             const QString text = wayText(way.room, way.to);
@@ -268,6 +269,10 @@ private:
             put(box, text);
         }
         QVector<std::pair<QString, QPointF>> named;
+        const auto hasNearName = [&](const QString& text, QPointF at, double squares) {
+            const double near = squares * space::editorUnitsPerSquare * scale_;
+            return std::ranges::any_of(named, [&](const auto& one) { return one.first == text && QLineF(one.second, at).length() < near; });
+        };
         for (const RoomFacts::Exit& exit : facts.exits) {
             const QRectF square = QRectF(squareOnPaper(exit.row - 1, exit.column - 1), squareOnPaper(exit.row, exit.column)).normalized();
             QColor inside = colours_.playable;
@@ -276,17 +281,18 @@ private:
             painter_.setBrush(inside);
             painter_.drawRect(square);
             const QString text = wayText(exit.room, exit.to);
-            const double near = nearExits * square.width(); // a wide door is several exits
-            if (std::ranges::none_of(named, [&](const auto& one) { return one.first == text && QLineF(one.second, square.center()).length() < near; }))
+            if (!hasNearName(text, square.center(), nearExits)) // a wide door is several exits
                 name(square.center(), square.width() / 2 + 2 * point_, text);
             named.append({text, square.center()});
         }
+        painter_.setPen(QPen(Qt::white, 0.5 * point_));
+        painter_.setBrush(colours_.camera);
+        for (const RoomFacts::Object& object : facts.objects)
+            painter_.drawEllipse(squareOnPaper(object.row, object.column), factDot * point_, factDot * point_);
         for (const RoomFacts::Object& object : facts.objects) {
             const QPointF at = squareOnPaper(object.row, object.column);
-            painter_.setPen(QPen(Qt::white, 0.5 * point_));
-            painter_.setBrush(colours_.camera);
-            painter_.drawEllipse(at, factDot * point_, factDot * point_);
-            name(at, (factDot + 1) * point_, object.className);
+            if (!hasNearName(object.className, at, nearObjects) && name(at, (factDot + 1) * point_, object.className))
+                named.append({object.className, at});
         }
         painter_.setBrush(Qt::NoBrush);
     }

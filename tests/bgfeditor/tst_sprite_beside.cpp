@@ -269,8 +269,33 @@ private slots:
         QVERIFY(std::abs(south.y - 4.5 * squareSide) < 1);
         const render::Camera far = viewerOf(room.value(), place, 60 * squareSide, 3072);
         QVERIFY(far.y > 11 * squareSide && far.y < 12 * squareSide); // the wall behind
+        QCOMPARE(south.z, groundAt(room.value(), place) + eyeHeight);
         const render::Camera side = viewerOf(room.value(), place, 60 * squareSide, 0);
         QVERIFY(side.x > 0 && side.x < squareSide);
+    }
+
+    /// The same height of the eye above what is looked at, wherever the viewer stands, as far as floor and ceiling leave room.
+    void theEyeIsAboveTheGroundOfWhatIsSeen()
+    {
+        fs::copy_file(test::sourceDir() / "tests/data/rooms/terrace_13_float.roo", beside("hall.roo"), fs::copy_options::overwrite_existing);
+        auto room = roomOfFile(beside("hall.roo"));
+        QVERIFY(room);
+        const space::Point place = openPlace(room.value());
+        const double wanted = groundAt(room.value(), place) + eyeHeight;
+        int uneven = 0;
+        for (int direction = 0; direction < 4096; direction += 128)
+            for (const double away : {0.5, 1.0, 2.0, 4.0}) {
+                const render::Camera camera = viewerOf(room.value(), place, away * squareSide, direction);
+                const space::Point eye{camera.x, camera.y};
+                const space::Index sector = room.value().sectorAt(eye);
+                QVERIFY(sector != space::none);
+                const double below = groundAt(room.value(), eye), above = room.value().ceilingHeight(sector, eye);
+                uneven += std::abs(below + eyeHeight - wanted) > 1;
+                QVERIFY(camera.z > below && camera.z < std::max(above, below + squareSide));
+                if (wanted > below + squareSide / 4 && wanted < above - squareSide / 4)
+                    QCOMPARE(camera.z, wanted);
+            }
+        QVERIFY(uneven > 0); // the room has such places
     }
 
     void anAsepritePictureThatIsSavedAgainComesIn()

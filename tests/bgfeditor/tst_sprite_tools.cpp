@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/bgfcore/hotspot_edits.h"
 #include "bgfeditor/ui/animation_panel.h"
 #include "bgfeditor/ui/fields_dialog.h"
 #include "bgfeditor/ui/frame_list.h"
@@ -223,7 +224,6 @@ private slots:
         QVERIFY(shows("warning", IconTone::Warning)); // outside of the bitmap
         view_->undo();
         QVERIFY(shows("info", IconTone::Info));
-        QVERIFY(table->minimumHeight() >= table->horizontalHeader()->height() + 4 * table->rowHeight(0));
         table->item(0, 1)->setText(QStringLiteral("paw"));
         QCOMPARE(model().hotspotName(-21), QStringLiteral("paw"));
         QCOMPARE(readTextFile(beside("hotspots.txt")).value(), std::string("21 paw\n"));
@@ -238,6 +238,25 @@ private slots:
         QVERIFY(table->item(0, 0)->toolTip().isEmpty());
         QTest::mouseClick(hotspots->findChild<QToolButton*>(QStringLiteral("hotspot.copy")), Qt::LeftButton);
         QCOMPARE(model().bitmap(1)->hotspots[0].x, 11);
+    }
+
+    /// In the low panel of a small window, too.
+    void fourHotspotsAreSeenWhole()
+    {
+        for (const std::int8_t number : {std::int8_t{1}, std::int8_t{31}, std::int8_t{-41}})
+            QVERIFY(bgfcore::addHotspot(model().document(), model().currentId(), {number, 3, 4}));
+        auto* hotspots = panel<HotspotTable>("hotspots");
+        QTableWidget* table = hotspots->table();
+        QCOMPARE(table->rowCount(), 4);
+        hotspots->setParent(nullptr); // of a size of its own
+        hotspots->show();
+        for (const int height : {300, 132, 300}) {
+            hotspots->resize(366, height);
+            QApplication::processEvents();
+            QVERIFY2(table->viewport()->height() >= table->rowViewportPosition(3) + table->rowHeight(3), qPrintable(QString::number(height)));
+            QCOMPARE(table->rowHeight(0) < 22, height < 200);
+        }
+        hotspots->setParent(view_.get());
     }
 
     void kindsOfAnimationAreTheEngines()

@@ -486,6 +486,23 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(note->text(), QByteArray("theirs 3"), 5000);
     }
 
+    /// The same two files once more: the same page, with what they hold now.
+    void comparingAgainReadsBothFilesAnew()
+    {
+        const QString a = writeNote("first.txt", "one\ntwo\n"), b = writeNote("second.txt", "one\ntwo\n");
+        const auto window = makeWindow();
+        window->opening().compare(a, b);
+        auto* page = qobject_cast<views::CompareView*>(window->documents().current());
+        QVERIFY(page != nullptr);
+        QCOMPARE(page->differences(), 0);
+        writeNote("second.txt", "one\n2\n");
+        window->opening().compare(a, b); // at once, before any watcher tells
+        QCOMPARE(window->documents().current(), static_cast<DocumentView*>(page));
+        QCOMPARE(page->differences(), 1);
+        writeNote("first.txt", "one\n2\n");
+        QTRY_COMPARE_WITH_TIMEOUT(page->differences(), 0, 5000); // by itself
+    }
+
     void aFileDeletedWhileOpenIsTold()
     {
         const QString file = writeNote("a.note", "old");

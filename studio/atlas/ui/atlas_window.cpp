@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/atlas/ui/atlas_window.h"
 
-#include "formats/base/file_io.h"
-#include "formats/roo/room.h"
+#include "studio/atlas/room_lines.h"
 #include "studio/atlas/ui/atlas_canvas.h"
 #include "ui/icons.h"
 #include "ui/number_text.h"
@@ -101,10 +100,8 @@ void AtlasWindow::readPlan(int number)
     const auto file = canvas_->graph().rooms[static_cast<std::size_t>(number)].file;
     pool_.start([this, number, file] {
         QVector<QLineF> lines;
-        if (const auto bytes = readFile(file))
-            if (const auto room = roo::read(bytes.value(), file.filename().string()))
-                for (const roo::Linedef& line : room.value().linedefs)
-                    lines.append(QLineF(line.x0, -line.y0, line.x1, -line.y1)); // north is up
+        for (const blak::atlas::PlanLine& line : blak::atlas::readRoomLines(file))
+            lines.append(QLineF(line.x0, -line.y0, line.x1, -line.y1)); // north is up
         QMetaObject::invokeMethod(this, [this, number, file, lines] {
             const auto& rooms = canvas_->graph().rooms;
             if (static_cast<std::size_t>(number) < rooms.size() && rooms[static_cast<std::size_t>(number)].file == file)
