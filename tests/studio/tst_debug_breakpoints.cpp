@@ -467,6 +467,29 @@ private slots:
         QTRY_COMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{2});
     }
 
+    /// What was typed and not saved comes back after the studio is gone, and the breakpoints are where they were in it.
+    void breakpointsStayInKeptEdits()
+    {
+        beginWithFake();
+        clickMargin(15);
+        view()->editor()->goTo(12, 0);
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_Return);
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 18), 0);
+        const QByteArray edited = view()->editor()->text();
+        constexpr int untilKept = 3000; // ms: edits are written a moment later
+        QTest::qWait(untilKept);
+        window_.reset();
+
+        beginWithFake();
+        QTRY_COMPARE(view()->editor()->text(), edited);
+        QTest::qWait(300);
+        QCOMPARE(debug_->session().indexAt(world_->path(), 18), 0);
+        QCOMPARE(view()->editor()->breakpointAt(17), std::optional(BreakpointLook::Plain));
+        view()->undo(); // they are one step, which takes the breakpoint along
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 15), 0);
+    }
+
     /// Settings that others have written into.
     void whatMakesNoSenseIsNotKept()
     {
