@@ -37,6 +37,21 @@ std::shared_ptr<const ConstantsFragment> parseConstants(const SourcePointer& sou
     return fragment;
 }
 
+std::unique_ptr<ConstantsFragment> parseHeader(const SourcePointer& source, const Dialect& dialect, const ParseOptions& options)
+{
+    auto header = std::make_unique<ConstantsFragment>();
+    SyntaxUnit& unit = header->unit;
+    unit.dialect = &dialect;
+    unit.sources.push_back(source);
+    if (source->text.size() > sourceLimit)
+        return nullptr; // as a source, which says so
+    Parser parser(unit, options);
+    if (parser.beginsClass())
+        return nullptr;
+    parser.parseHeader(header->constants);
+    return header;
+}
+
 Parser::Parser(SyntaxUnit& unit, const ParseOptions& options)
     : unit_(unit), options_(options), dialect_(*unit.dialect), lexer_(unit, unit.findings, options.recovery == Recovery::Editor)
 {
@@ -284,7 +299,8 @@ bool Parser::parseConstant(std::vector<Declaration>& constants)
     constant.value = parseExpression();
     if (!constant.value)
         return false;
-    constant.missingNewline = !at(TokenKind::EndOfLine) && crossedInclude();
+    constant.missingNewline =
+        !at(TokenKind::EndOfLine) && (crossedInclude() || (isHeader_ && at(TokenKind::End) && dialect_.resourceLanguages));
     if (constant.missingNewline)
         lookAhead();
     else
@@ -413,6 +429,40 @@ bool Parser::parseMember(std::vector<Declaration>& members)
     if (!member.incomplete || (member.value && options_.recovery == Recovery::Compatible))
         members.push_back(member);
     return !member.incomplete;
+}
+
+void Parser::parseHeader(std::vector<Declaration>& constants)
+{
+    isHeader_ = true;
+    while (!stopped_ && !at(TokenKind::End))
+        if (!parseConstant(constants))
+            skipTo(TokenKind::EndOfLine);
+}
+
+bool Parser::beginsClass()
+{
+    const TokenIndex here = at_;
+    const auto kindAt = [&](TokenIndex ahead) {
+        for (at_ = here; at_ < here + ahead && !at(TokenKind::End);)
+            ++at_;
+        return peek().kind;
+    };
+    bool begins = kindAt(0) == TokenKind::Identifier;
+    if (begins && kindAt(1) == TokenKind::EndOfLine) {
+        switch (kindAt(2)) {
+        case TokenKind::Constants:
+        case TokenKind::Resources:
+        case TokenKind::Classvars:
+        case TokenKind::Properties:
+        case TokenKind::Messages:
+        case TokenKind::EndClass: break;
+        default: begins = false;
+        }
+    } else {
+        begins = begins && kindAt(1) == TokenKind::Is;
+    }
+    at_ = here;
+    return begins;
 }
 
 bool Parser::parseConstantsOnly(std::vector<Declaration>& constants)

@@ -29,6 +29,10 @@ std::unique_ptr<SyntaxUnit> parse(const SourcePointer& source, const Dialect& di
 /// Reads a file that holds nothing but constants; null when it holds anything else, an include or an error.
 std::shared_ptr<const ConstantsFragment> parseConstants(const SourcePointer& source, const Dialect& dialect);
 
+/// Reads a header that is looked at by itself: entries of a block of constants, faulty ones too, and what it includes. Null when the
+/// text is one of classes all the same.
+std::unique_ptr<ConstantsFragment> parseHeader(const SourcePointer& source, const Dialect& dialect, const ParseOptions& options);
+
 /// Recursive descent for the structure, precedence climbing for expressions.
 class Parser
 {
@@ -38,6 +42,9 @@ public:
     void parseFile();
     /// The entries up to the end of the file; false when there is anything else.
     bool parseConstantsOnly(std::vector<Declaration>& constants);
+    /// The same, but a faulty entry costs its line only.
+    void parseHeader(std::vector<Declaration>& constants);
+    bool beginsClass(); ///< what comes next is a class header: `Name is Super`, or `Name` above a block
 
 private:
     // Tokens
@@ -114,6 +121,7 @@ private:
     unsigned quiet_ = 0; ///< tokens to take before another error is reported
     unsigned depth_ = 0;
     bool stopped_ = false;
+    bool isHeader_ = false;             ///< its end may be the end of a line, where that of an include may
     bool ended_ = false;                ///< the rest was not read
     std::unordered_set<std::string> constantsFiles_; ///< of this class, lower case
     std::uint64_t included_ = 0;        ///< bytes of all texts included so far

@@ -16,13 +16,40 @@ public:
         for (const Statement* one : block) {
             const bool isMarked = one->kind != StatementKind::Include && one->kind != StatementKind::Bad;
             into_.isWhole = into_.isWhole && one->kind != StatementKind::Bad;
-            if (isMarked && unit_.tokens[one->first].source == 0)
-                into_.lines.push_back(static_cast<int>(unit_.lineColumn(0, unit_.tokens[one->first].begin).line));
+            if (isMarked && unit_.tokens[one->first].source == 0) {
+                into_.lines.push_back(lineOf(one->first));
+                const TokenIndex end = endOf(*one);
+                if (unit_.tokens[end].source == 0 && lineOf(end) > lineOf(one->first))
+                    into_.stretches.emplace_back(lineOf(one->first), lineOf(end));
+            }
             inside(*one);
         }
     }
 
 private:
+    int lineOf(TokenIndex token) const { return static_cast<int>(unit_.lineColumn(0, unit_.tokens[token].begin).line); }
+
+    /// The last token in front of its blocks.
+    TokenIndex endOf(const Statement& statement) const
+    {
+        switch (statement.kind) {
+        case StatementKind::If:
+        case StatementKind::While:
+        case StatementKind::ForIn:
+        case StatementKind::For:
+        case StatementKind::Switch: {
+            TokenIndex end = statement.expression != nullptr ? statement.expression->last : statement.first;
+            for (const Statement* step : statement.step) // of a `for`, behind its condition
+                end = std::max(end, step->last);
+            while (end + 1 < unit_.tokens.size() && end < statement.last && unit_.tokens[end + 1].kind == TokenKind::CloseParen)
+                ++end;
+            return end;
+        }
+        case StatementKind::DoWhile: return statement.first;
+        default: return std::min<TokenIndex>(std::max(statement.first, statement.last), static_cast<TokenIndex>(unit_.tokens.size() - 1));
+        }
+    }
+
     void inside(const Statement& statement)
     {
         block(statement.initial);
@@ -46,6 +73,17 @@ int HandlerLines::next(int line) const
 {
     const auto there = std::ranges::lower_bound(lines, line);
     return there == lines.end() ? 0 : *there;
+}
+
+int HandlerLines::placeFor(int line) const
+{
+    if (std::ranges::binary_search(lines, line))
+        return line;
+    int begin = 0; // the innermost one
+    for (const auto& [from, to] : stretches)
+        if (from < line && line <= to)
+            begin = std::max(begin, from);
+    return begin != 0 ? begin : next(line);
 }
 
 std::vector<HandlerLines> statementLines(const SyntaxUnit& unit)

@@ -4,6 +4,7 @@
 #include "kodide/compiler/syntax.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace blak::kod {
@@ -17,9 +18,13 @@ struct HandlerLines
     int last = 0;              ///< of the closing brace
     bool isWhole = true;       ///< read without a fault; otherwise some of its statements may be missing
     std::vector<int> lines{};  ///< ascending, each once
+    /// First and last line of each statement that goes over several: of one with blocks, up to the end of its condition.
+    std::vector<std::pair<int, int>> stretches{};
 
     /// The next line from `line` on where a statement begins; 0 = there is none.
     int next(int line) const;
+    /// Where a stop that is wanted on the line belongs: where the statement begins that goes on there, else the next one.
+    int placeFor(int line) const;
 };
 
 /// Of all handlers of the file, in its order. The same lines as in the debug sidecar of the compiled class, without compiling it:

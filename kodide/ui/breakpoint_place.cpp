@@ -34,11 +34,13 @@ BreakpointPlace BreakpointPlace::of(const KodAnalysis& analysis, int line, const
         return {line, {}};
     if (handler == nullptr)
         return {0, tr("Line %1 is outside of every message, so a world never stops there. Set the breakpoint on a statement.").arg(line)};
-    const int next = handler->next(line);
+    const int next = handler->placeFor(line);
     if (next == 0)
         return {0, tr("No statement of %1 begins at line %2 or below, so a world never stops there.").arg(nameOf(*handler)).arg(line)};
     if (next == line)
         return {line, {}};
+    if (next < line)
+        return {next, tr("Breakpoint at %1:%2 moved to %3, where the statement of this line begins.").arg(fileName).arg(line).arg(next)};
     return {next, tr("Breakpoint at %1:%2 moved to %3, the next line with code.").arg(fileName).arg(line).arg(next)};
 }
 

@@ -5,8 +5,8 @@
 
 namespace blak::ui::code {
 
-/// Where a breakpoint that is set on a line goes, by what was read of the text: to the next statement of the same handler, as the
-/// debugger has it.
+/// Where a breakpoint that is set on a line goes, by what was read of the text: to the beginning of the statement that goes on there,
+/// else to the next one of the same handler, as the debugger has it.
 struct BreakpointPlace
 {
     int line = 0;     ///< from 1; 0 = no breakpoint can be there

@@ -293,6 +293,20 @@ void DebugSession::judge(const QString& path, const std::function<QString(int li
         emit breakpointsChanged(path);
 }
 
+void DebugSession::setAll(const QMap<QString, std::vector<LineBreakpoint>>& breakpoints, const QStringList& watches)
+{
+    for (const QString& path : breakpoints_.keys()) // of a path that is never forgotten: it may still be shown
+        breakpoints_[path].clear();
+    for (auto it = breakpoints.begin(); it != breakpoints.end(); ++it)
+        breakpoints_[it.key()] = it.value();
+    for (const QString& path : breakpoints_.keys())
+        sendBreakpoints(path);
+    if (watches_ != watches) {
+        watches_ = watches;
+        emit watchesChanged();
+    }
+}
+
 void DebugSession::sourcesTaken(const QStringList& classFiles)
 {
     for (const QString& path : edits_.keys())

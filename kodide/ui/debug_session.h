@@ -77,6 +77,8 @@ public:
     void linesMoved(const QString& path, const LineEdit& edit);
     /// Says of each breakpoint of the text what `why` says of its line (from 1).
     void judge(const QString& path, const std::function<QString(int line)>& why);
+    /// In the place of all breakpoints and watches there are: those of another project.
+    void setAll(const QMap<QString, std::vector<LineBreakpoint>>& breakpoints, const QStringList& watches);
     void sourcesTaken(const QStringList& classFiles); ///< "lamp.bof"
     const QMap<QString, std::vector<LineBreakpoint>>& breakpoints() const { return breakpoints_; }
     /// `containing`: only errors with one of these texts; none = any error.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace blak::ui::code {
 namespace {
@@ -43,6 +44,14 @@ public:
             if (isOwn(syntax->name))
                 classes.push_back(classEntry(*syntax));
         return classes;
+    }
+
+    /// Of a header: its constants, in no class.
+    QVector<OutlineEntry> constants(std::span<const kod::Declaration> all) const
+    {
+        OutlineEntry owner;
+        addDeclarations(owner, OutlineEntry::Kind::Constant, all);
+        return owner.members;
     }
 
 private:
@@ -170,6 +179,40 @@ CodeProblem problemOf(const kod::Finding& finding, const std::string& text, cons
     return problem;
 }
 
+void addProblems(KodAnalysis& result, const std::string& text, const std::vector<kod::Finding>& findings, const Outliner& outliner)
+{
+    for (const kod::Finding& finding : findings) {
+        if (finding.range.file != 0)
+            continue; // of an include file, which tells it itself
+        result.problems.push_back(problemOf(finding, text, outliner));
+        if (result.problems.size() >= static_cast<qsizetype>(mostProblems))
+            break;
+    }
+}
+
+/// A header is no source: what it holds stands in the block of constants of whoever includes it. Nothing when the text is one of
+/// classes in spite of its name.
+std::optional<KodAnalysis> headerAnalysis(const std::string& text, const std::filesystem::path& file, const kod::Dialect& dialect,
+                                          kod::IncludeStore* includes)
+{
+    std::string ending = file.extension().string();
+    std::ranges::transform(ending, ending.begin(), kod::lower);
+    if (ending != ".khd")
+        return std::nullopt;
+    const auto source = std::make_shared<kod::SourceText>(kod::SourceText{file.string(), text});
+    const auto header = kod::parseHeader(
+        source, dialect, {.includes = includes, .home = file.parent_path(), .recovery = kod::Recovery::Editor});
+    if (!header)
+        return std::nullopt;
+    KodAnalysis result;
+    const Outliner outliner(header->unit);
+    result.classes = outliner.constants(header->constants);
+    result.hasGrammarFaults = std::ranges::any_of(header->unit.findings, &kod::Finding::syntax);
+    addConstants(result.constants, header->unit, header->constants);
+    addProblems(result, text, header->unit.findings, outliner);
+    return result;
+}
+
 KodAnalysis analysisOf(const std::string& text, const SyntaxUnit& unit, const std::vector<kod::Finding>& findings,
                        const kod::Dialect& dialect)
 {
@@ -187,13 +230,7 @@ KodAnalysis analysisOf(const std::string& text, const SyntaxUnit& unit, const st
     for (const kod::ClassSyntax* one : unit.classes)
         addConstants(result.constants, unit, one->constants);
     result.outside = outsideOf(result.classes);
-    for (const kod::Finding& finding : findings) {
-        if (finding.range.file != 0)
-            continue; // of an include file, which tells it itself
-        result.problems.push_back(problemOf(finding, text, outliner));
-        if (result.problems.size() >= static_cast<qsizetype>(mostProblems))
-            break;
-    }
+    addProblems(result, text, findings, outliner);
     return result;
 }
 
@@ -202,6 +239,8 @@ KodAnalysis analysisOf(const std::string& text, const SyntaxUnit& unit, const st
 KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& file, const kod::Dialect& dialect,
                        kod::IncludeStore* includes)
 {
+    if (auto header = headerAnalysis(text, file, dialect, includes))
+        return std::move(*header);
     const auto source = std::make_shared<kod::SourceText>(kod::SourceText{file.string(), text});
     const auto unit =
         kod::parse(source, dialect, {.includes = includes, .home = file.parent_path(), .recovery = kod::Recovery::Editor});
@@ -210,6 +249,8 @@ KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& fil
 
 KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& file, const kod::TreeSymbols& tree)
 {
+    if (auto header = headerAnalysis(text, file, *tree.tree().dialect, &tree.includes()))
+        return std::move(*header);
     const kod::CheckedText checked = tree.check(file, text);
     return analysisOf(text, *checked.unit, checked.findings, *tree.tree().dialect);
 }

@@ -54,7 +54,7 @@ struct CodeProblem
 /// What the compiler can say about one text without writing anything.
 struct KodAnalysis
 {
-    QVector<OutlineEntry> classes;
+    QVector<OutlineEntry> classes; ///< of a header: its constants
     QVector<CodeProblem> problems;
     NameSet constants; ///< own and included ones
     std::vector<kod::HandlerLines> handlers; ///< where a world can stop

@@ -12,6 +12,7 @@
 #include "kodide/ui/old_source.h"
 #include "kodide/ui/time_line.h"
 #include "studio/debugging/breakpoint_menu.h"
+#include "studio/debugging/kept_breakpoints.h"
 #include "studio/debugging/launch_dialog.h"
 #include "studio/debugging/profile_panel.h"
 #include "studio/debugging/world_browser.h"
@@ -24,6 +25,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
+#include <QScopedValueRollback>
 #include <QLineEdit>
 #include <QHBoxLayout>
 #include <QLocale>
@@ -73,7 +75,16 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
         if (const auto& all = session_->breakpoints().value(path); all.size() > known_[path])
             startPlayed(false); // the first one in a world that is played brings the debugger there
         known_[path] = session_->breakpoints().value(path).size();
+        if (movesLines_)
+            keepSoon_.start();
+        else
+            keepBreakpoints();
     });
+    connect(session_, &code::DebugSession::watchesChanged, this, &DebugController::keepBreakpoints);
+    constexpr int keepAfter = 200; // ms
+    keepSoon_.setSingleShot(true);
+    keepSoon_.setInterval(keepAfter);
+    connect(&keepSoon_, &QTimer::timeout, this, &DebugController::keepBreakpoints);
     connect(session_, &code::DebugSession::pastSaved, this, [this](const QString& file, std::int64_t milliseconds, std::int64_t left) {
         const auto seconds = [](std::int64_t time) { return QLocale().toString(static_cast<double>(time) / 1000, 'f', 1); };
         QString said = tr("The last %1 s are saved as %2; they are debugged by \"Open what a server has recorded\".")
@@ -154,6 +165,45 @@ void DebugController::projectChanged()
     launches_->choose(name);
     if (!fault.isEmpty())
         host_.report(Severity::Error, fault);
+    bringKept();
+}
+
+/// Breakpoints and watches of the project as it was debugged last; those of no project stay with the first one.
+void DebugController::bringKept()
+{
+    const QString root = host_.projectRoot();
+    if (root == keptRoot_)
+        return;
+    keepSoon_.stop();
+    keptText_ = root.isEmpty() ? QString() : host_.recall(QStringLiteral("breakpoints"));
+    KeptDebugging kept = keptFrom(keptText_, root);
+    if (keptRoot_.isEmpty()) {
+        const auto& loose = session_->breakpoints();
+        for (auto it = loose.begin(); it != loose.end(); ++it)
+            if (!it.value().empty())
+                kept.breakpoints[it.key()] = it.value();
+        for (const QString& watch : session_->watches())
+            if (!kept.watches.contains(watch))
+                kept.watches << watch;
+    }
+    keptRoot_.clear(); // nothing is kept while they come
+    texts_.clear();
+    followers_.clear();
+    session_->setAll(kept.breakpoints, kept.watches);
+    keptRoot_ = root;
+    keepBreakpoints();
+}
+
+void DebugController::keepBreakpoints()
+{
+    if (keptRoot_.isEmpty() || keptRoot_ != host_.projectRoot())
+        return;
+    keepSoon_.stop();
+    QString text = keptText({session_->breakpoints(), session_->watches()}, keptRoot_);
+    if (text == keptText_)
+        return;
+    host_.remember(QStringLiteral("breakpoints"), text);
+    keptText_ = std::move(text);
 }
 
 void DebugController::editLaunches()
@@ -280,13 +330,16 @@ void DebugController::toggleHere()
 /// A new one goes where a world can stop; the status line says so.
 void DebugController::toggle(code::CodeView& view, int line)
 {
+    keepText(view);
     if (session_->indexAt(view.path(), line) >= 0)
         return session_->toggleBreakpoint(view.path(), line);
     const auto place = code::BreakpointPlace::of(view.analysisNow(), line, view.title());
     if (place.line == 0)
         return view.say(place.sentence);
     if (place.line != line && session_->indexAt(view.path(), place.line) >= 0)
-        return view.say(tr("Line %1, the next one with code, has a breakpoint already.").arg(place.line));
+        return view.say((place.line < line ? tr("Line %1, where this statement begins, has a breakpoint already.")
+                                           : tr("Line %1, the next one with code, has a breakpoint already."))
+                            .arg(place.line));
     session_->toggleBreakpoint(view.path(), place.line);
     if (!place.sentence.isEmpty())
         view.say(place.sentence);
@@ -328,23 +381,44 @@ void DebugController::adopt(DocumentView* document)
     });
     connect(view->editor(), &code::CodeEditor::edited, this, [this, view] { keepText(*view); });
     code::showBreakpoints(*view, *session_);
-    keepText(*view);
+    // Kept edits that are put back into a text that was just opened are what the breakpoints are in already.
+    QTimer::singleShot(0, view, [self = QPointer(this), view] {
+        if (self)
+            self->keepText(*view);
+    });
     showPlace();
 }
 
-/// Of a text with breakpoints what it was when they were last where they should be: they go along with their lines.
-void DebugController::keepText(const code::CodeView& view)
+/// Breakpoints go along with the lines of a text that is edited; of one that was closed, with those of the text that it was.
+void DebugController::keepText(code::CodeView& view)
 {
+    const auto text = std::dynamic_pointer_cast<document::TextDocument>(view.document());
     const auto& all = session_->breakpoints();
-    for (auto it = all.begin(); it != all.end(); ++it) {
-        if (!code::isLineKey(it.key()) || it.value().empty() || !code::isSameFile(it.key(), view.path()))
+    for (auto it = all.begin(); text != nullptr && it != all.end(); ++it) {
+        if (!code::isLineKey(it.key()) || !code::isSameFile(it.key(), view.path()))
             continue;
         const QString path = it.key();
+        if (it.value().empty()) {
+            followers_.erase(path);
+            texts_.remove(path);
+            return;
+        }
+        std::unique_ptr<LineFollower>& follower = followers_[path];
+        QVector<code::LineEdit> edits;
         QByteArray now = view.editor()->text();
-        const bool isKnown = texts_.contains(path);
-        const QByteArray before = std::exchange(texts_[path], std::move(now));
-        if (const auto edit = isKnown ? code::lineEdit(before, texts_[path]) : std::nullopt)
-            session_->linesMoved(path, *edit);
+        if (follower != nullptr && follower->isOf(text)) {
+            edits = follower->take();
+        } else {
+            follower = std::make_unique<LineFollower>(text);
+            if (const auto before = texts_.constFind(path); before != texts_.constEnd())
+                edits = code::lineEdits(*before, now);
+        }
+        texts_[path] = std::move(now);
+        const QScopedValueRollback moving(movesLines_, true);
+        for (const code::LineEdit& edit : edits)
+            session_->linesMoved(path, edit);
+        if (!edits.isEmpty())
+            code::showBreakpoints(view, *session_); // marks of lines that were replaced have gone elsewhere
         return;
     }
 }

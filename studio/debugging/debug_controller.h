@@ -4,11 +4,14 @@
 #include "kodide/ui/debug_session.h"
 #include "studio/debugging/debug_host.h"
 #include "studio/debugging/launch_list.h"
+#include "studio/debugging/line_follower.h"
 #include "ui/action_table.h"
 
 #include <QMap>
 #include <QPointer>
+#include <QTimer>
 
+#include <map>
 #include <memory>
 
 class QMenu;
@@ -56,7 +59,7 @@ public:
     void savePast();
     LaunchList& launches() { return *launches_; }
     void editLaunches();
-    /// Another project is open: its ways to debug.
+    /// Another project is open: its ways to debug, its breakpoints and watches.
     void projectChanged();
     /// Runs to the line of the cursor, or lets the handler go on there.
     void atCursor(void (code::DebugSession::*what)(const QString& path, int line));
@@ -77,7 +80,9 @@ private:
     void begin(const code::DebugWish& wish);
     void toggle(code::CodeView& view, int line);
     void judge(const code::CodeView& view);
-    void keepText(const code::CodeView& view);
+    void keepText(code::CodeView& view);
+    void bringKept();
+    void keepBreakpoints();
     void showPlace();
     void showValues();
     void showOldSource(const dap::StackFrame& frame);
@@ -94,6 +99,11 @@ private:
     QMap<QString, std::size_t> known_; ///< how many breakpoints there were, by path
     QPointer<code::OldSource> oldSource_; ///< while it is open
     QMap<QString, QByteArray> texts_;  ///< of what has breakpoints, as their lines are
+    std::map<QString, std::unique_ptr<LineFollower>> followers_; ///< of those that are open
+    QString keptRoot_;                 ///< whose breakpoints and watches these are; empty = of no project
+    QString keptText_;                 ///< as it was written last
+    QTimer keepSoon_;                  ///< lines that move with typing are not written letter by letter
+    bool movesLines_ = false;
     bool stopsAtErrors_ = false;       ///< or at Debug(): so it was
     quint64 valuesAsked_ = 0; ///< late answers are for another place
 };

@@ -2,10 +2,12 @@
 // What a scripter does with breakpoints beside setting them: menus, dialogs, running to a line, moving within the handler.
 #include "kodide/ui/breakpoint_dialog.h"
 #include "kodide/ui/old_source.h"
+#include "studio/debugging/kept_breakpoints.h"
 #include "tests/studio/debug_fixture.h"
 #include "ui/toast.h"
 
 #include <QComboBox>
+#include <QDir>
 #include <QHelpEvent>
 #include <QTextBlock>
 #include <QToolTip>
@@ -334,6 +336,177 @@ private slots:
         editor.goTo(12, 0);
         QTest::keyClick(editor.focusProxy(), Qt::Key_Backspace);
         QTRY_COMPARE(editor.breakpointAt(15), std::optional(BreakpointLook::Plain));
+    }
+
+    /// Changed by another program and read again, above and below.
+    void breakpointsStayWhenTheFileIsReadAgain()
+    {
+        beginWithFake();
+        code::CodeEditor& editor = *view()->editor();
+        clickMargin(15);
+        editor.goTo(14, 3);
+        QByteArray changed = debugProgram;
+        changed.replace("   piCount = 3\n", "   piCount = 3\n   piOther = 4\n   piLast = 5\n").replace("return iSum", "return iSum + 1");
+        QFile file(world_->path());
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(changed) == changed.size());
+        file.close();
+        QVERIFY(view()->reload());
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 17), 0);
+        QTRY_COMPARE(editor.breakpointAt(16), std::optional(BreakpointLook::Plain));
+        QVERIFY(!editor.breakpointAt(14) && !editor.breakpointAt(3));
+        QCOMPARE(editor.cursor().line, 16);
+        view()->undo();
+        QTRY_COMPARE(editor.breakpointAt(14), std::optional(BreakpointLook::Plain));
+    }
+
+    /// Several steps of undo at once do what each does alone.
+    void breakpointsStayInAJumpThroughTheHistory()
+    {
+        beginWithFake();
+        code::CodeEditor& editor = *view()->editor();
+        const auto enterAt = [&](int line) {
+            editor.goTo(line - 1, 0);
+            QTest::keyClick(editor.focusProxy(), Qt::Key_Return);
+            QCoreApplication::processEvents();
+        };
+        clickMargin(15);
+        enterAt(6); // above the breakpoint, below it, and in the lines between
+        enterAt(17);
+        editor.goTo(13, 0);
+        QTest::keyClicks(editor.focusProxy(), QStringLiteral("% a"));
+        enterAt(9);
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 17), 0);
+        document::History& history = view()->document()->history();
+        const std::size_t steps = history.size();
+        QVERIFY(steps >= 4);
+        while (history.canUndo())
+            history.undo();
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 15), 0);
+        QTRY_COMPARE(editor.breakpointAt(14), std::optional(BreakpointLook::Plain));
+        while (history.canRedo())
+            history.redo();
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 17), 0);
+        QCOMPARE(editor.breakpointAt(16), std::optional(BreakpointLook::Plain));
+    }
+
+    /// The line belongs to the statement that begins above.
+    void aLineThatGoesOnHasTheBreakpointOfItsStatement()
+    {
+        QByteArray program = debugProgram;
+        program.replace("iSum + piCount;", "iSum\n         + piCount;"); // 16
+        QFile file(world_->path());
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(program) == program.size());
+        file.close();
+        beginWithFake();
+        clickMargin(16);
+        QCOMPARE(view()->editor()->breakpointAt(14), std::optional(BreakpointLook::Plain));
+        QCOMPARE(view()->statusLeft(),
+                 QStringList{QStringLiteral("Breakpoint at system.kod:16 moved to 15, where the statement of this line begins.")});
+        clickMargin(16);
+        QCOMPARE(view()->statusLeft(), QStringList{QStringLiteral("Line 15, where this statement begins, has a breakpoint already.")});
+        QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{1});
+    }
+
+    /// For each project, from one run of the studio to the next, and not in its folder.
+    void breakpointsAndWatchesAreKept()
+    {
+        beginWithFake();
+        clickMargin(firstStatement);
+        clickMargin(15);
+        clickMargin(16);
+        code::LineBreakpoint one = debug_->session().breakpoints()[world_->path()][1];
+        one.wanted.condition = "iSum > 3";
+        one.wanted.hitCondition = ">= 2";
+        one.wanted.logMessage = "now {iSum}";
+        debug_->session().change(world_->path(), 1, one);
+        one = debug_->session().breakpoints()[world_->path()][2];
+        one.enabled = false;
+        debug_->session().change(world_->path(), 2, one);
+        code::LineBreakpoint message;
+        message.wanted.name = "System.Reckon";
+        debug_->session().add(code::messageBreakpoints, message);
+        debug_->session().addWatch(QStringLiteral("piCount"));
+        const QStringList files = QDir(world_->root()).entryList(QDir::Files);
+        window_.reset();
+        QCOMPARE(QDir(world_->root()).entryList(QDir::Files), files);
+
+        beginWithFake();
+        const auto lines = debug_->session().breakpoints()[world_->path()];
+        QCOMPARE(lines.size(), std::size_t{3});
+        QCOMPARE(lines[0].line(), firstStatement);
+        QVERIFY(lines[0].isPlain() && lines[0].enabled);
+        QCOMPARE(lines[1].line(), 15);
+        QCOMPARE(lines[1].wanted.condition, std::string("iSum > 3"));
+        QCOMPARE(lines[1].wanted.hitCondition, std::string(">= 2"));
+        QCOMPARE(lines[1].wanted.logMessage, std::string("now {iSum}"));
+        QVERIFY(!lines[2].enabled);
+        QCOMPARE(debug_->session().breakpoints()[code::messageBreakpoints].size(), std::size_t{1});
+        QCOMPARE(debug_->session().watches(), QStringList{QStringLiteral("piCount")});
+        QTRY_COMPARE(view()->editor()->breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
+        QTRY_COMPARE(part<QTreeWidget>("debugBreakpoints")->topLevelItemCount(), 4);
+        // They go along with lines, and what is taken away stays away.
+        view()->editor()->goTo(12, 0);
+        QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_Return);
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 15), 0);
+        view()->undo();
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 14), 0);
+        debug_->session().remove(world_->path(), 0);
+        debug_->session().removeWatch(0);
+        window_.reset();
+        beginWithFake();
+        QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{2});
+        QVERIFY(debug_->session().watches().isEmpty());
+        // Another project has its own.
+        window_.reset();
+        const DebugWorld other;
+        beginWithFake();
+        window_->open(other.root());
+        QTRY_COMPARE(window_->index().root(), other.root());
+        QTRY_VERIFY(debug_->session().breakpoints()[world_->path()].empty());
+        window_->open(world_->root());
+        QTRY_COMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{2});
+    }
+
+    /// What was typed and not saved comes back after the studio is gone, and the breakpoints are where they were in it.
+    void breakpointsStayInKeptEdits()
+    {
+        beginWithFake();
+        clickMargin(15);
+        view()->editor()->goTo(12, 0);
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_Return);
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 18), 0);
+        const QByteArray edited = view()->editor()->text();
+        constexpr int untilKept = 3000; // ms: edits are written a moment later
+        QTest::qWait(untilKept);
+        window_.reset();
+
+        beginWithFake();
+        QTRY_COMPARE(view()->editor()->text(), edited);
+        QTest::qWait(300);
+        QCOMPARE(debug_->session().indexAt(world_->path(), 18), 0);
+        QCOMPARE(view()->editor()->breakpointAt(17), std::optional(BreakpointLook::Plain));
+        view()->undo(); // they are one step, which takes the breakpoint along
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 15), 0);
+    }
+
+    /// Settings that others have written into.
+    void whatMakesNoSenseIsNotKept()
+    {
+        using debugging::keptFrom;
+        const QString root = QStringLiteral("/world");
+        for (const char* text : {"", "{", "[]", "7", "{\"breakpoints\":7}", "{\"breakpoints\":[7,{},{\"at\":\"a.kod\"},{\"at\":\"a.kod\",\"line\":-3}]}",
+                                 "{\"breakpoints\":[{\"at\":\"message:\"}],\"watches\":[3]}"}) {
+            const auto kept = keptFrom(QString::fromLatin1(text), root);
+            QVERIFY2(kept.breakpoints.isEmpty() && kept.watches.isEmpty(), text);
+        }
+        const auto twice = keptFrom(QStringLiteral("{\"breakpoints\":[{\"at\":\"kod/a.kod\",\"line\":9},{\"at\":\"kod/a.kod\",\"line\":4},"
+                                                   "{\"at\":\"kod/a.kod\",\"line\":9}]}"),
+                                    root);
+        const auto& lines = twice.breakpoints[QStringLiteral("/world/kod/a.kod")];
+        QCOMPARE(lines.size(), std::size_t{2});
+        QCOMPARE(lines[0].line(), 4);
+        QCOMPARE(debugging::keptText({}, root), QString());
     }
 
     void anErrorInTheConsoleLeadsToItsLine()
