@@ -339,9 +339,8 @@ void Opening::compare(const QString& left, const QString& right)
     const QString first = absolutePath(left), second = absolutePath(right);
     if (DocumentView* there = window_.documents().find(views::comparePath(first, second))) {
         window_.documents().setCurrent(there);
-        if (auto* shown = qobject_cast<views::CompareView*>(there))
-            if (const auto done = shown->again(); !done)
-                reportFailure(done.error(), first);
+        if (const auto done = there->reload(); !done)
+            reportFailure(done.error(), first);
         return;
     }
     auto opened = views::CompareView::open(first, second, project_, &window_.documents());

@@ -110,7 +110,11 @@ private slots:
         project_->write(QStringLiteral("kod/creature/cat.kod"), "Cat is Creature\nend\n");
         window->open(project_->path("kod/creature/cat.kod"));
         QTRY_VERIFY(model->indexOf(project_->path("kod/creature/cat.kod")).isValid());
-        QCOMPARE(tree->currentIndex(), model->indexOf(project_->path("kod/creature/cat.kod")));
+        // And the tree goes to a document that was made just now, as a new room is.
+        QVERIFY(QFile::copy(project_->path("rooms/square.roo"), project_->path("rooms/cat.roo")));
+        window->open(project_->path("rooms/cat.roo"));
+        QTRY_VERIFY(model->indexOf(project_->path("rooms/cat.roo")).isValid());
+        QTRY_COMPARE(tree->currentIndex(), model->indexOf(project_->path("rooms/cat.roo")));
     }
 
     /// The window has nothing to do with it: it may not even be the active one.

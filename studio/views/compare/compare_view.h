@@ -57,6 +57,7 @@ public:
     /// Reads the files anew and shows what differs now, at the same place. Where one cannot be read, what is shown stays and the
     /// header says so. The edits stay those it was made with.
     Result<void> again();
+    Result<void> reload() override { return again(); }
 
     int differences() const;
     /// The next difference (or the one before), going round.
