@@ -309,7 +309,7 @@ private:
     {
         QVector<QPair<QString, QAction*>> enabled;
         for (const ActionSpec& spec : window_.actions().specs())
-            if (QAction* action = window_.actions().action(spec.id); action->isEnabled() && spec.id != QLatin1String("quit.now"))
+            if (QAction* action = window_.actions().action(spec.id); action->isEnabled() && !spec.id.endsWith(QLatin1String("quit.now")))
                 enabled.append({spec.id, action});
         if (enabled.isEmpty() || QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr)
             return;
