@@ -106,7 +106,7 @@ void saveThumbnail(const QString& path, const QImage& picture)
 
 QString sampleProject()
 {
-    if (const QString named = qEnvironmentVariable("BLAKSTON_SAMPLE"); !named.isEmpty())
+    if (const QString named = qEnvironmentVariable("BLAK_SAMPLE"); !named.isEmpty())
         return named;
     const QDir here(QCoreApplication::applicationDirPath());
     for (const char* place : {"../world", "../share/blakston-studio/world"}) {

@@ -32,7 +32,7 @@ QString whenText(const QDateTime& when, const QDateTime& now);
 QImage thumbnailOf(const QString& path);
 void saveThumbnail(const QString& path, const QImage& picture);
 
-/// The sample project: what BLAKSTON_SAMPLE names (packagers and tests), else beside the program: ../world,
+/// The sample project: what BLAK_SAMPLE names (packagers and tests), else beside the program: ../world,
 /// ../share/blakston-studio/world; empty when this build has none.
 QString sampleProject();
 

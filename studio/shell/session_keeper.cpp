@@ -22,6 +22,7 @@ namespace blak::ui::shell {
 namespace {
 
 constexpr auto ending = ".session";
+constexpr qint64 mostBytes = 4 << 20; ///< of a record; hundreds of documents take some 100 KB
 constexpr auto triesKey = "tries"; ///< how often it was opened since it was kept
 
 std::unique_ptr<QLockFile> lockOf(const QString& file)
@@ -34,7 +35,7 @@ std::unique_ptr<QLockFile> lockOf(const QString& file)
 std::optional<QVariantMap> read(const QString& file)
 {
     QFile in(file);
-    if (!in.open(QIODevice::ReadOnly))
+    if (!in.open(QIODevice::ReadOnly) || in.size() > mostBytes)
         return std::nullopt;
     const QJsonDocument document = QJsonDocument::fromJson(in.readAll());
     return document.isObject() ? std::optional(document.object().toVariantMap()) : std::nullopt;

@@ -19,6 +19,18 @@ class TestRoomMouse : public test::RoomViewCase
 {
     Q_OBJECT
 
+    /// Of the menu that is open, which goes.
+    static QStringList textsOfMenu(RoomView& view)
+    {
+        QStringList texts;
+        if (auto* menu = view.findChild<QMenu*>()) {
+            for (const QAction* action : menu->actions())
+                texts << action->text();
+            delete menu;
+        }
+        return texts;
+    }
+
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
     void cleanup() { setInputPreset(InputPreset::Studio); }
@@ -90,13 +102,7 @@ private slots:
         const auto textsAt = [&](QPointF editor) {
             QTest::mouseMove(view->map(), onCanvas(*view, editor));
             QTest::mouseClick(view->map(), Qt::RightButton, {}, onCanvas(*view, editor));
-            QStringList texts;
-            if (auto* menu = view->findChild<QMenu*>()) {
-                for (const QAction* action : menu->actions())
-                    texts << action->text();
-                delete menu;
-            }
-            return texts;
+            return textsOfMenu(*view);
         };
         const QStringList texts = textsAt({0, 128});
         QCOMPARE(view->model()->selection().size(), 1);
@@ -197,15 +203,7 @@ private slots:
         const QPoint at(canvas->width() / 2, canvas->height() - 20); // the floor before the feet
         const MapItem floor = canvas->itemAt(at);
         QVERIFY(floor);
-        const auto menuTexts = [&] {
-            QStringList texts;
-            if (auto* menu = view->findChild<QMenu*>()) {
-                for (const QAction* action : menu->actions())
-                    texts << action->text();
-                delete menu;
-            }
-            return texts;
-        };
+        const auto menuTexts = [&] { return textsOfMenu(*view); };
         drag(canvas, Qt::RightButton, at, at + QPoint(30, 0));
         QVERIFY(menuTexts().isEmpty());
         canvas->standAt({0, 128});

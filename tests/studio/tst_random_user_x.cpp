@@ -423,7 +423,7 @@ private slots:
         // Nothing of the one who runs the test is read or written.
         for (const char* one : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
             qputenv(one, home_.path().toLocal8Bit());
-        qputenv("BLAKSTON_SAMPLE", home_.filePath(QStringLiteral("sample")).toLocal8Bit());
+        qputenv("BLAK_SAMPLE", home_.filePath(QStringLiteral("sample")).toLocal8Bit());
         QDir::setCurrent(home_.path());
         QApplication::setQuitOnLastWindowClosed(false);
         installTheme(*qApp, ThemeKind::Dark);

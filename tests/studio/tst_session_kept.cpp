@@ -232,7 +232,8 @@ private slots:
     void aRecordThatCannotBeReadIsNoRecord()
     {
         QVERIFY(QDir().mkpath(SessionKeeper::folder()));
-        for (const char* text : {"", "{", "[1,2]", "{\"project\":\"\",\"documents\":[]}"}) {
+        const QByteArray huge = "{\"project\":\"/\",\"documents\":[" + QByteArray(5 << 20, ' ') + "]}";
+        for (const QByteArray& text : {QByteArray(), QByteArray("{"), QByteArray("[1,2]"), QByteArray("{\"project\":\"\",\"documents\":[]}"), huge}) {
             QFile file(SessionKeeper::folder() + QStringLiteral("/0.session"));
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(text);
