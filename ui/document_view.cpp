@@ -138,7 +138,8 @@ void DocumentView::tellOutcome(const document::StepOutcome& outcome, bool back)
                       .arg(name, counted(static_cast<qlonglong>(outcome.done.size()), tr("1 file"), tr("%1 files")),
                            QString::fromStdString(outcome.left.front()->title())));
     else if (outcome.done.size() > 1)
-        emit reported(Severity::Info, (back ? tr("Took back in %1 files: %2.") : tr("Done again in %1 files: %2.")).arg(outcome.done.size()).arg(name));
+        emit steppedInMany((back ? tr("Took back in %1 files: %2.") : tr("Done again in %1 files: %2.")).arg(outcome.done.size()).arg(name),
+                           outcome.group, back);
 }
 
 Result<void> DocumentView::reload()
@@ -153,6 +154,8 @@ Result<QByteArray> DocumentView::unsavedState() const
     const auto state = document()->unsavedState();
     if (!state)
         return state.error();
+    if (state.value().empty())
+        return QByteArray(""); // an emptied text, which is not nothing
     return QByteArray(reinterpret_cast<const char*>(state.value().data()), static_cast<qsizetype>(state.value().size()));
 }
 

@@ -109,6 +109,8 @@ signals:
     void problemsChanged();
     /// Something was done or could not be done that leaves no trace in the document: an export, say.
     void reported(blak::Severity severity, const QString& sentence);
+    /// A step of several documents was taken back (or done again) in all of them; the group is Workspace's.
+    void steppedInMany(const QString& sentence, quint64 group, bool back);
     /// A tool at work behind the document has something to tell, for the Output dock: "Builder", what it did.
     void said(const QString& tool, const QString& text);
     /// Asks the shell to open another file of the project (a texture, a room behind an exit).

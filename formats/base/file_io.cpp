@@ -160,4 +160,12 @@ Result<void> writeFileAtomically(const std::filesystem::path& file, std::string_
     return writeFileAtomically(file, std::as_bytes(std::span(text)), backup, rights);
 }
 
+Result<void> setFileAside(const std::filesystem::path& file)
+{
+    if (::rename(file.c_str(), (file.string() + "~").c_str()) != 0)
+        return lastError("cannot take away", file);
+    flushFolder(file.has_parent_path() ? file.parent_path() : std::filesystem::path("."));
+    return {};
+}
+
 } // namespace blak

@@ -35,4 +35,7 @@ Result<void> writeFileAtomically(const std::filesystem::path& file, std::span<co
 Result<void> writeFileAtomically(const std::filesystem::path& file, std::string_view text, Backup backup = Backup::Keep,
                                  Rights rights = Rights::Usual);
 
+/// Takes a file away from its name: it stays as `NAME~`, in place of what that held.
+Result<void> setFileAside(const std::filesystem::path& file);
+
 } // namespace blak

@@ -80,6 +80,7 @@ void Document::setShown()
     fileTime_ = stamp.changed;
     fileSize_ = stamp.size;
     mayOverwrite_ = false;
+    hasNoFile_ = false;
     if (disk_ == DiskState::Same)
         return;
     disk_ = DiskState::Same;
@@ -123,7 +124,10 @@ DiskState Document::checkDisk()
     DiskState now = DiskState::Same;
     if (code) {
         const Error error = systemError("cannot look at", path_, code);
-        now = error.code == ErrorCode::NotFound ? DiskState::Gone : disk_; // what cannot be seen has not changed for us
+        if (error.code != ErrorCode::NotFound)
+            now = disk_; // what cannot be seen has not changed for us
+        else if (!hasNoFile_)
+            now = DiskState::Gone;
     } else if (time != fileTime_ || size != fileSize_) {
         now = DiskState::Changed;
         if (!fingerprint_.empty())
@@ -156,6 +160,18 @@ Result<void> Document::save()
     if (auto done = writeFileAtomically(path_, *bytes.value()); !done)
         return done;
     setRead(*bytes.value());
+    history_.markSaved();
+    return {};
+}
+
+Result<void> Document::removeFile()
+{
+    if (checkDisk() == DiskState::Changed)
+        return Error{"another program changed the file meanwhile", path_.string(), ErrorCode::Conflict};
+    if (auto done = setFileAside(path_); !done && done.error().code != ErrorCode::NotFound)
+        return done;
+    setRead({});
+    hasNoFile_ = true;
     history_.markSaved();
     return {};
 }

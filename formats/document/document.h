@@ -72,6 +72,9 @@ public:
     Result<void> reload();
     /// The next save may write over what another program wrote.
     void allowOverwriting();
+    /// Takes the file away, which stays as NAME~. The document counts as saved without one, until the next edit, undo or redo: then
+    /// save() makes the file again. A file that another program changed is left alone: ErrorCode::Conflict.
+    Result<void> removeFile();
 
     /// As it was when checkDisk() looked last.
     DiskState disk() const { return disk_; }
@@ -125,6 +128,7 @@ private:
     std::uintmax_t fileSize_ = 0;
     DiskState disk_ = DiskState::Same;
     bool mayOverwrite_ = false;
+    bool hasNoFile_ = false; ///< and is to have none: removeFile()
     int views_ = 0;
     mutable Content content_;
     mutable std::uint64_t contentRevision_ = 0;

@@ -160,6 +160,7 @@ void Workspace::tell(WorkspaceNotice::Kind kind, const std::string& key, std::sh
 StepOutcome Workspace::stepGroup(std::uint64_t group, bool back)
 {
     StepOutcome outcome;
+    outcome.group = group;
     for (const auto& document : documents()) {
         History& history = document->history();
         if ((back ? history.undoGroup() : history.redoGroup()) == group) {
@@ -189,7 +190,7 @@ StepOutcome Workspace::undo(Document& document)
         return {};
     if (const std::uint64_t group = history.undoGroup())
         return stepGroup(group, true);
-    StepOutcome outcome{std::string(history.undoName()), {}, {}};
+    StepOutcome outcome{std::string(history.undoName()), 0, {}, {}};
     history.undo();
     if (auto shared = find(document.path()))
         outcome.done.push_back(std::move(shared));
@@ -203,7 +204,7 @@ StepOutcome Workspace::redo(Document& document)
         return {};
     if (const std::uint64_t group = history.redoGroup())
         return stepGroup(group, false);
-    StepOutcome outcome{std::string(history.redoName()), {}, {}};
+    StepOutcome outcome{std::string(history.redoName()), 0, {}, {}};
     history.redo();
     if (auto shared = find(document.path()))
         outcome.done.push_back(std::move(shared));

@@ -37,6 +37,7 @@ struct ClosedDocument
 struct StepOutcome
 {
     std::string name; ///< of the step; empty: there was none
+    std::uint64_t group = 0; ///< of the step of several documents; 0: it was of one
     std::vector<std::shared_ptr<Document>> done;
     std::vector<std::shared_ptr<Document>> left;
 };

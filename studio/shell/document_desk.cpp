@@ -33,6 +33,12 @@ void DocumentDesk::take(DocumentView* document)
         else
             window_.report(severity, sentence, document->path());
     });
+    connect(document, &DocumentView::steppedInMany, this, [this](const QString& sentence, quint64 group, bool back) {
+        window_.toasts().show(Severity::Info, sentence, back ? tr("Do again") : tr("Take back"), [this, group, back] {
+            document::Workspace& workspace = window_.workspace();
+            back ? workspace.redoGroup(group) : workspace.undoGroup(group);
+        });
+    });
     connect(document, &DocumentView::openRequested, this, [this](const QString& path) { window_.open(path); });
     connect(document, &DocumentView::said, &window_.output(), &OutputPanel::append);
     window_.docks().addDocument(document, window_.opening().kindOf(document));

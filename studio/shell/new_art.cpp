@@ -4,6 +4,7 @@
 #include "studio/newart/ui/new_art_dialog.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/studio_window.h"
+#include "studio/treeplan/carried_plans.h"
 
 #include <QFileInfo>
 
@@ -23,8 +24,9 @@ void askForNewArt(StudioWindow& window)
     auto* dialog = new newart::NewArtDialog(std::move(tree), window.workspace(), &window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setClass(type);
-    QObject::connect(dialog, &PlanDialog::created, &window, [&window](const QString& file, quint64) {
-        window.report(Severity::Info, StudioWindow::tr("%1 was created. Undo in a source that was changed takes that part back.").arg(QFileInfo(file).fileName()));
+    QObject::connect(dialog, &PlanDialog::created, &window, [&window, dialog](const QString& file, quint64 group) {
+        window.plans().remember(group, dialog->plan());
+        window.report(Severity::Info, StudioWindow::tr("%1 was created. Undo in a source that was changed takes all back.").arg(QFileInfo(file).fileName()));
         window.open(file);
     });
     dialog->open();

@@ -4,6 +4,7 @@
 #include "studio/newroom/ui/new_room_dialog.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/studio_window.h"
+#include "studio/treeplan/carried_plans.h"
 
 #include <QFileInfo>
 
@@ -26,7 +27,8 @@ void askForNewRoom(StudioWindow& window)
     auto* dialog = new newroom::NewRoomDialog(std::move(tree).value(), window.workspace(), &window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setNeighbour(neighbour);
-    QObject::connect(dialog, &newroom::NewRoomDialog::created, &window, [&window](const QString& room, quint64) {
+    QObject::connect(dialog, &newroom::NewRoomDialog::created, &window, [&window, dialog](const QString& room, quint64 group) {
+        window.plans().remember(group, dialog->plan());
         window.report(Severity::Info,
                       StudioWindow::tr("%1 was created, with its class, number and entries. Undo in one of its sources takes all back.")
                           .arg(QFileInfo(room).fileName()));

@@ -220,10 +220,15 @@ void Saving::keepDue()
         if (!it->journalDue)
             continue;
         QString reason;
-        if (!keepNow(it.key(), &reason) && !journalTrouble_) {
-            journalTrouble_ = true; // once is enough
-            window_.report(Severity::Warning, tr("Edits of %1 are not kept until you save: %2.").arg(it.key()->title(), reason),
-                           it.key()->path());
+        const QString path = it.key()->path();
+        if (keepNow(it.key(), &reason)) {
+            if (unkept_ == path) {
+                unkept_.clear();
+                window_.withdraw(path);
+            }
+        } else if (unkept_.isEmpty()) { // one is enough
+            unkept_ = path;
+            window_.report(Severity::Warning, tr("Edits of %1 are not kept until you save: %2.").arg(it.key()->title(), reason), path);
         }
     }
 }

@@ -91,7 +91,7 @@ private:
     QFileSystemWatcher* files_ = nullptr;
     QTimer* journalTimer_ = nullptr;
     QTimer* fileTimer_ = nullptr;
-    bool journalTrouble_ = false;
+    QString unkept_; ///< a document whose edits cannot be kept, as was told; empty: none
 };
 
 /// "Cannot save lantern.roo: the disk is full. Your edits are kept; free some space and save again."

@@ -33,6 +33,7 @@
 #include "studio/shell/window_commands.h"
 #include "studio/shell/window_facts.h"
 #include "studio/shell/window_menus.h"
+#include "studio/treeplan/carried_plans.h"
 #include "ui/empty_label.h"
 #include "ui/place_path.h"
 #include "ui/search_field.h"
@@ -50,6 +51,7 @@
 #include <QMimeData>
 #include <QPointer>
 #include <QStatusBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 static void initialiseResources() { Q_INIT_RESOURCE(shell); }
@@ -119,6 +121,18 @@ StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& edito
     setMinimumSize(760, 480);
     setAcceptDrops(true);
     buildFrame();
+    plans_ = std::make_unique<treeplan::CarriedPlans>(
+        *workspace_,
+        [this](const Error& error) {
+            report(Severity::Warning, tr("The step was not taken everywhere: %1.").arg(QString::fromStdString(error.text())),
+                   QString::fromStdString(error.where));
+        },
+        [this](const std::filesystem::path& file) {
+            QTimer::singleShot(0, this, [this, path = QString::fromStdString(file.string())] {
+                if (DocumentView* document = area_->find(path))
+                    closeDocument(document);
+            });
+        });
     actions_->add(studioActions(*this));
     actions_->add(editorActions);
     actions_->loadSettings();
@@ -468,6 +482,7 @@ void StudioWindow::closeProject()
         closeDocument(document);
     if (!area_->documents().isEmpty())
         return; // what could not be kept stays open
+    plans_->forgetAll();
     opening_->closeProject();
     feed_->clearReports();
     showWelcome();

@@ -16,6 +16,9 @@
 namespace blak::ui::code {
 class FindPanel;
 }
+namespace blak::treeplan {
+class CarriedPlans;
+}
 namespace blak::ui::help {
 class HelpPanel;
 }
@@ -116,6 +119,7 @@ public:
     DocumentDesk& desk() { return *desk_; }
     ToolStrip& tools() { return *tools_; }
     Saving& saving() { return *saving_; }
+    treeplan::CarriedPlans& plans() { return *plans_; }
     code::FindPanel& findPanel();
     help::HelpPanel& helpPanel();
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
@@ -158,6 +162,7 @@ private:
     StopRule stops_{perspectives_};
     ActionRegistry* actions_ = nullptr;
     std::shared_ptr<document::Workspace> workspace_; ///< all documents, shown or not
+    std::unique_ptr<treeplan::CarriedPlans> plans_; ///< of assistants, whose files follow undo
     Opening* opening_ = nullptr;
     ProblemFeed* feed_ = nullptr;
     std::unique_ptr<ProgressLine> progress_;

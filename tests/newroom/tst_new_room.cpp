@@ -2,6 +2,7 @@
 #include "studio/newroom/room_squares.h"
 
 #include "formats/base/file_io.h"
+#include "studio/treeplan/carried_plans.h"
 #include "studio/treeplan/kod_text.h"
 #include "studio/treeplan/text_patch.h"
 #include "tests/newroom/engine_tree.h"
@@ -144,6 +145,66 @@ private slots:
             QVERIFY(document->save());
         for (std::size_t i = 0; i < names.size(); ++i)
             QCOMPARE(QByteArray::fromStdString(world.text(names[i])), QByteArray::fromStdString(before[i]));
+    }
+
+    /// The disk goes back and forth with the step, and the files that were made go and come.
+    void theDiskFollowsTheStep()
+    {
+        const EngineTree world(true);
+        const std::string header = world.text("kod/include/blakston.khd");
+        document::Workspace workspace;
+        const auto plan = std::make_shared<const NewRoomPlan>(planNewRoom(world.tree(), cellar(), *workspace.files()).value());
+        const auto made = treeplan::carryOut(workspace, *plan);
+        QVERIFY(made);
+        std::vector<Error> failed;
+        std::vector<std::filesystem::path> gone;
+        treeplan::CarriedPlans carried(
+            workspace, [&](const Error& error) { failed.push_back(error); }, [&](const std::filesystem::path& file) { gone.push_back(file); });
+        carried.remember(made.value(), plan);
+        const auto isThere = [&] {
+            return std::ranges::all_of(plan->files, [](const PlannedFile& file) {
+                const auto now = readTextFile(file.path);
+                return now && now.value() == file.after;
+            });
+        };
+        for (int round = 0; round < 2; ++round) {
+            workspace.undoGroup(made.value());
+            QVERIFY(workspace.modified().empty());
+            QCOMPARE(world.text("kod/include/blakston.khd"), header);
+            for (const PlannedFile& file : plan->files)
+                QCOMPARE(std::filesystem::exists(file.path), !file.isNew);
+            QCOMPARE(gone.size(), static_cast<std::size_t>(round) + 1);
+            QVERIFY(gone.back() == plan->room);
+            workspace.redoGroup(made.value());
+            QVERIFY(workspace.modified().empty());
+            QVERIFY(isThere());
+        }
+        QVERIFY(failed.empty());
+
+        // A step beside it takes nothing along.
+        const auto text = std::dynamic_pointer_cast<document::TextDocument>(workspace.find(plan->files.back().path));
+        QVERIFY(text);
+        text->edit("Type", text->text() + "% more");
+        text->history().undo();
+        QVERIFY(isThere());
+
+        // A room that was edited since stays.
+        QVERIFY(writeFileAtomically(plan->room, "edited", Backup::None));
+        workspace.undoGroup(made.value());
+        QVERIFY(readTextFile(plan->room).value() == "edited");
+        QCOMPARE(failed.size(), 1u);
+        QVERIFY(failed[0].code == ErrorCode::Conflict);
+        QCOMPARE(world.text("kod/include/blakston.khd"), header);
+        workspace.redoGroup(made.value());
+        QVERIFY(readTextFile(plan->room).value() == "edited");
+
+        // So does what another program wrote into a class that was made.
+        const auto source = std::ranges::find_if(plan->files, [](const PlannedFile& file) { return file.isNew && file.isText(); })->path;
+        QVERIFY(writeFileAtomically(source, "another's", Backup::None));
+        failed.clear();
+        workspace.undoGroup(made.value());
+        QVERIFY(readTextFile(source).value() == "another's");
+        QVERIFY(!failed.empty());
     }
 
     void whatHasChangedMeanwhileIsLeftAlone()

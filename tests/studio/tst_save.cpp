@@ -309,6 +309,35 @@ private slots:
         QCOMPARE(openNote(*window, file)->text(), QByteArray("typed before the crash"));
     }
 
+    void anEmptiedTextIsKept()
+    {
+        const QString file = writeNote("a.note", "saved");
+        {
+            const auto window = makeWindow();
+            openNote(*window, file)->type("");
+            QTRY_COMPARE_WITH_TIMEOUT(journals(), 1, 5000);
+            QCOMPARE(window->problems().count(Severity::Warning), 0);
+            QVERIFY(window->close());
+        }
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, file);
+        QCOMPARE(note->text(), QByteArray());
+        QVERIFY(note->isModified());
+    }
+
+    /// What was told of edits that could not be kept goes when they can be.
+    void thatEditsAreNotKeptIsToldWhileItIsSo()
+    {
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, writeNote("a.note", "saved"));
+        note->note().canBeKept = false;
+        note->type("first");
+        QTRY_COMPARE_WITH_TIMEOUT(window->problems().count(Severity::Warning), 1, 5000);
+        note->note().canBeKept = true;
+        note->type("second");
+        QTRY_COMPARE_WITH_TIMEOUT(window->problems().count(Severity::Warning), 0, 5000);
+    }
+
     void twoStudiosKeepTheirOwnEdits()
     {
         const QString file = writeNote("a.note", "saved");

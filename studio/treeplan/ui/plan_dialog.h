@@ -22,7 +22,7 @@ class PlanDialog : public QDialog
 
 public:
     /// What would be done now; null: makePlan() failed, or was not asked yet.
-    const treeplan::FilePlan* plan() const { return plan_.get(); }
+    const std::shared_ptr<const treeplan::FilePlan>& plan() const { return plan_; }
 
 signals:
     /// After everything is written; `group` is that of Workspace::undoGroup.
