@@ -103,6 +103,13 @@ void DocumentView::documentTold(const document::DocumentNotice& notice)
     emit statusChanged();
 }
 
+QString DocumentView::savedText() const
+{
+    if (document() && document()->disk() == document::DiskState::Gone)
+        return tr("File deleted");
+    return isModified() ? tr("Not saved") : tr("Saved");
+}
+
 bool DocumentView::isModified() const { return document() && document()->isModified(); }
 
 Result<void> DocumentView::save() { return document() ? document()->save() : Result<void>(); }

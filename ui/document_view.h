@@ -61,6 +61,8 @@ public:
 
     virtual QStringList statusLeft() const { return {}; }  ///< mode, selection, coordinates, hints: in this order
     virtual QStringList statusRight() const { return {}; } ///< file kind, dialect, state
+    /// Of the state the word that all kinds of documents have for it: "Saved", "Not saved", "File deleted".
+    QString savedText() const;
     /// Those of the document; of a page without one, its own.
     virtual const std::vector<Diagnostic>& problems() const;
     /// Brings the place of one of them into view.

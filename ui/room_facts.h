@@ -46,10 +46,18 @@ struct RoomFacts
         KodLine at;
     };
 
+    /// Where those come to stand who arrive without another place.
+    struct Arrival
+    {
+        double row = 0, column = 0; ///< squares from the corner of the room
+        std::optional<int> angle;   ///< 4096 per turn
+    };
+
     QVector<TagUse> tags;
     QVector<Exit> exits;
     QVector<EdgeExit> edges;
     QVector<Object> objects;
+    std::optional<Arrival> arrival; ///< of the first class with this room that has one
 };
 
 } // namespace blak::ui

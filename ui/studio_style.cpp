@@ -2,11 +2,13 @@
 #include "ui/studio_style.h"
 
 #include "ui/chooser_look.h"
+#include "ui/combo_look.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QComboBox>
 #include <QPainter>
 #include <QProxyStyle>
 #include <QPushButton>
@@ -116,6 +118,12 @@ public:
     {
         QProxyStyle::polish(application);
         dressChoosers(*application);
+    }
+    void polish(QWidget* widget) override
+    {
+        QProxyStyle::polish(widget);
+        if (auto* box = qobject_cast<QComboBox*>(widget))
+            dressCombo(*box);
     }
 
     QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override

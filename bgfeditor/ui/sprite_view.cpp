@@ -355,7 +355,7 @@ QStringList SpriteView::statusRight() const
         facts.append(name);
     facts.append(model_->document().isCommandFile() ? tr("makes %1").arg(QString::fromStdString(model_->document().builtName()))
                                                     : tr(".bgf %1").arg(model_->sprite().version));
-    facts.append(isModified() ? tr("Not saved") : tr("Saved"));
+    facts.append(savedText());
     return facts;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,12 @@ struct PartPlace
 {
     std::string kind; ///< "linedef", "frame"
     std::uint32_t id = 0;
+    struct Spot
+    {
+        std::int32_t x = 0, y = 0;
+        friend bool operator==(const Spot&, const Spot&) = default;
+    };
+    std::optional<Spot> at = {}; ///< where on it, in the units of the document; nothing: all of it
 
     friend bool operator==(const PartPlace&, const PartPlace&) = default;
 };

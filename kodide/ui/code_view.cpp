@@ -163,7 +163,7 @@ QStringList CodeView::statusRight() const
     facts << encodingName(format().encoding) + QStringLiteral(", ") + lineEndName(format());
     if (editor_->showsPieces())
         facts << tr("Very long lines, cut to be read only");
-    facts << (text_->disk() == document::DiskState::Gone ? tr("File deleted") : isModified() ? tr("Not saved") : tr("Saved"));
+    facts << savedText();
     return facts;
 }
 

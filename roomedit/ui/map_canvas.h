@@ -89,6 +89,7 @@ public:
     {
         MapItem item;
         QString text; ///< what is wrong, as a sentence: the badge's tool tip
+        std::optional<QPointF> at = {}; ///< where on it, editor units; nothing: all of it
     };
     void setFaulty(QVector<Fault> faults);
     /// What is wrong at a badge below the point, a line each; empty: none is there.
@@ -189,7 +190,7 @@ private:
     void paintRuler(QPainter& painter, Qt::Orientation orientation) const;
     void paintPlayable(QPainter& painter) const;
     void paintFaults(QPainter& painter) const;
-    std::optional<QPointF> badgeOf(const MapItem& item) const;
+    std::optional<QPointF> badgeOf(const Fault& fault) const;
     void paintItem(QPainter& painter, const MapItem& item, bool selected) const;
     void paintSector(QPainter& painter, int sector, bool selected) const;
     void paintLine(QPainter& painter, int line, bool selected, bool handles) const;

@@ -165,7 +165,7 @@ void MapCanvas::paintFaults(QPainter& painter) const
     pen.setDashPattern({1, 1});
     QVector<QPointF> badges;
     for (const Fault& fault : faulty_) {
-        const auto badge = badgeOf(fault.item);
+        const auto badge = badgeOf(fault);
         if (!badge)
             continue;
         if (fault.item.kind == MapItem::Kind::Line) {
@@ -189,11 +189,14 @@ void MapCanvas::paintFaults(QPainter& painter) const
     }
 }
 
-/// In the middle of a line, at the label of a sector; hidden parts have none.
-std::optional<QPointF> MapCanvas::badgeOf(const MapItem& item) const
+/// Where the words say; else in the middle of a line, at the label of a sector. Hidden parts have none.
+std::optional<QPointF> MapCanvas::badgeOf(const Fault& fault) const
 {
+    const MapItem& item = fault.item;
     if (model_->isHidden(item))
         return std::nullopt;
+    if (fault.at)
+        return toWidget(*fault.at);
     if (item.kind == MapItem::Kind::Line)
         return QLineF(toWidget(model_->index().start(item.index)), toWidget(model_->index().end(item.index))).center();
     if (item.kind == MapItem::Kind::Sector)
@@ -205,7 +208,7 @@ QString MapCanvas::faultsAt(QPointF widgetPoint) const
 {
     QStringList lines;
     for (const Fault& fault : faulty_)
-        if (const auto badge = badgeOf(fault.item);
+        if (const auto badge = badgeOf(fault);
             badge && QLineF(*badge, widgetPoint).length() <= badgeRadius + 2 && !lines.contains(fault.text))
             lines.append(fault.text);
     return lines.join(QLatin1Char('\n'));

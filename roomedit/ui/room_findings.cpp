@@ -77,12 +77,19 @@ void RoomFindings::showFaults()
     for (const Diagnostic& finding : model_.document()->problems())
         if (finding.severity == Severity::Error)
             for (const MapItem& item : itemsOf(finding))
-                faults.append({item, QString::fromStdString(finding.message)});
+                faults.append({item, QString::fromStdString(finding.message), spotOf(finding)});
     for (TopView* view : views_.all())
         view->canvas()->setFaulty(faults);
 }
 
 QVector<MapItem> RoomFindings::itemsOf(const Diagnostic& finding) const { return model_.itemsOf(partsOf(finding)); }
+
+std::optional<QPointF> RoomFindings::spotOf(const Diagnostic& finding)
+{
+    if (finding.parts.empty() || !finding.parts.front().at)
+        return std::nullopt;
+    return QPointF(finding.parts.front().at->x, finding.parts.front().at->y);
+}
 
 void RoomFindings::ignoreRule(const QString& rule)
 {

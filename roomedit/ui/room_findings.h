@@ -30,6 +30,8 @@ public:
     /// Marks what is wrong in the top view.
     void showFaults();
     QVector<MapItem> itemsOf(const Diagnostic& finding) const;
+    /// The place on its main part that a finding is about, editor units; nothing: all of the part.
+    static std::optional<QPointF> spotOf(const Diagnostic& finding);
 
     const std::set<std::string, std::less<>>& ignoredRules() const { return ignoredRules_; }
     void ignoreRule(const QString& rule);

@@ -7,12 +7,11 @@
 #include "roomedit/ui/layers_panel.h"
 #include "roomedit/ui/light_panel.h"
 #include "roomedit/ui/new_parts_dialog.h"
-#include "roomedit/ui/paste_dialogs.h"
 #include "roomedit/ui/room_builder.h"
-#include "roomedit/ui/room_edit_actions.h"
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_findings.h"
 #include "roomedit/ui/room_inspector.h"
+#include "roomedit/ui/room_menus.h"
 #include "roomedit/ui/script_console.h"
 #include "roomedit/ui/top_views.h"
 #include "roomedit/ui/view3d.h"
@@ -22,20 +21,17 @@
 #include "ui/place_path.h"
 #include "ui/project.h"
 
+#include <QApplication>
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileInfo>
-#include <QLocale>
-#include <QMenu>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace blak::ui::rooms {
@@ -172,7 +168,8 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
                    std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent)
     : DocumentView(parent), model_(editableModel(document, std::move(path), std::move(project), std::move(index), this)),
       topViews_(new TopViews(model_)), view3d_(new View3d(model_, loadError)), inspector_(new RoomInspector(model_)),
-      findings_(new RoomFindings(*model_, *topViews_, loadError, this)), sideHost_(new QWidget)
+      findings_(new RoomFindings(*model_, *topViews_, loadError, this)), menus_(new RoomMenus(*this)),
+      sideHost_(new QWidget)
 {
     setDocument(document, workspaceOf(model_->project()));
     // Said once: what was refused is no problem of the room.
@@ -207,15 +204,20 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
     if (view3d() != nullptr) {
         connect(view3d(), &View3dCanvas::kodRequested, this,
                 [this](const QString& file, int line) { emit openRequested(placePath(file, QString::number(line))); });
-        connect(view3d(), &View3dCanvas::menuRequested, this, &RoomView::show3dMenu);
+        connect(view3d(), &View3dCanvas::menuRequested, menus_, &RoomMenus::showOf3d);
         connect(view3d(), &View3dCanvas::swapRequested, this, [this] { set3dFirst(!is3dFirst_); });
+        connect(view3d(), &View3dCanvas::flyingChanged, this, &DocumentView::statusChanged);
+        connect(view3d(), &View3dCanvas::brushChanged, this, &DocumentView::statusChanged);
     }
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { followFocus(now); });
+    connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &DocumentView::statusChanged);
     findings_->start();
 }
 
 /// What a top view tells is heard, of each of them.
 void RoomView::followMap(MapCanvas* map)
 {
+    menus_->follow(map);
     connect(map, &MapCanvas::toolChanged, this, &DocumentView::statusChanged);
     connect(map, &MapCanvas::swapRequested, this, [this] { set3dFirst(!is3dFirst_); });
     if (view3d() != nullptr)
@@ -224,39 +226,6 @@ void RoomView::followMap(MapCanvas* map)
     connect(map, &MapCanvas::viewChanged, this, [this, map] {
         if (gridBox_ != nullptr)
             gridBox_->setCurrentIndex(gridBox_->findData(map->gridStep()));
-    });
-    connect(map, &MapCanvas::menuRequested, this, [this, map](QPoint at, QPointF editor) {
-        if (const MapItem under = model_->hovered(); under && !model_->isSelected(under)) // the menu is about what was pointed at
-            model_->select(under);
-        auto* menu = new QMenu(this);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        if (view3d() != nullptr)
-            menu->addAction(ui::icon(QStringLiteral("camera")), tr("Look from here"), this,
-                            [this, editor] { view3d()->standAt(editor); });
-        menu->addAction(ui::icon(QStringLiteral("fit")), tr("Show the whole room"), map, &MapCanvas::fitRoom);
-        if (model_->current())
-            menu->addAction(tr("Show the selection"), this, &RoomView::showSelection);
-        addCommands(*menu, editor);
-        addOpenings(*menu, editor, 8 / map->zoom());
-        const QVector<RoomFacts::Exit> rooms = map->roomsBehind(map->toWidget(editor));
-        if (!rooms.isEmpty() && !menu->isEmpty())
-            menu->addSeparator();
-        for (const RoomFacts::Exit& exit : rooms)
-            menu->addAction(ui::icon(QStringLiteral("room")), tr("Open %1").arg(exit.room), this,
-                            [this, file = exit.roomFile] { emit openRequested(file); });
-        addKodLinks(*menu, map->kodLinksAt(map->toWidget(editor)), rooms.isEmpty());
-        menu->popup(at);
-    });
-    connect(map, &MapCanvas::tagPressed, this, [this](int tag, QPoint at) {
-        QVector<KodLink> links;
-        for (const RoomFacts::TagUse& use : model_->usesOfTag(tag))
-            links.append({tr("%1: %2, line %3").arg(use.message, QFileInfo(use.at.file).fileName()).arg(use.at.line), use.at});
-        if (links.size() == 1)
-            return emit openRequested(placePath(links.first().at.file, QString::number(links.first().at.line)));
-        auto* menu = new QMenu(this);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        addKodLinks(*menu, links);
-        menu->popup(at);
     });
     findings_->showFaults();
 }
@@ -269,85 +238,6 @@ void RoomView::showActive()
     if (fillBox_ != nullptr)
         fillBox_->setCurrentIndex(static_cast<int>(map()->fill()));
     emit statusChanged();
-}
-
-/// What the Map and Edit menus have for the selection, and the clipboard's parts at a place.
-void RoomView::addCommands(QMenu& menu, QPointF editor)
-{
-    static constexpr std::array<const char*, 8> shown{"room.line.split",    "room.line.flip", "room.sector.join", "room.sector.merge",
-                                      "room.sector.dissolve", "room.edit.cut",  "room.edit.copy",   "room.edit.delete"};
-    menu.addSeparator();
-    addRows(menu, shown);
-    if (model_->canEdit() && canPaste())
-        menu.addAction(ui::icon(QStringLiteral("paste")), tr("Paste here"), this, [this, editor] { pasteAt(*model_, editor); });
-    if (model_->canEdit())
-        menu.addAction(tr("Insert a prefab here\u2026"), this, [this, editor] { askForPrefab(*this, editor); });
-}
-
-/// Rows of the action table, as far as they can be taken now.
-void RoomView::addRows(QMenu& menu, std::span<const char* const> ids)
-{
-    const ActionTable table = roomEditActions();
-    for (const char* id : ids) {
-        const auto spec = std::ranges::find(table, QLatin1String(id), &ActionSpec::id);
-        if (spec != table.end() && spec->enabled(this))
-            menu.addAction(spec->icon.isEmpty() ? QIcon() : ui::icon(spec->icon), spec->text, this, [this, run = spec->run] { run(this); });
-    }
-}
-
-/// What one does with a surface: its texture, its alignment, its properties, and where Blakod moves it.
-void RoomView::show3dMenu(QPoint at, const MapItem& item)
-{
-    static constexpr std::array<const char*, 6> alignment{"room.texture.alignX", "room.texture.alignY", "room.texture.alignBoth",
-                                                          "room.texture.fitX",   "room.texture.fitY",   "room.texture.fitBoth"};
-    static constexpr std::array<const char*, 2> properties{"room.properties.copy", "room.properties.paste"};
-    if (!item)
-        return;
-    if (!model_->isSelected(item)) // the menu is about what was pointed at
-        model_->select(item);
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(ui::icon(QStringLiteral("fit")), tr("Show on the map"), this, &RoomView::showSelection);
-    if (const int texture = textureOf(*model_, item); texture != 0)
-        menu->addAction(ui::icon(QStringLiteral("picker")), tr("Take texture %1").arg(texture), this, [this, item] { view3d()->takeTexture(item); });
-    if (const int texture = view3d()->brushTexture(); texture != 0 && model_->canEdit())
-        menu->addAction(ui::icon(QStringLiteral("bucket")), tr("Put texture %1").arg(texture), this,
-                        [this, item, texture] { applyTexture(*model_, targetsOf(*model_, item), texture); });
-    menu->addSeparator();
-    addRows(*menu, alignment);
-    menu->addSeparator();
-    addRows(*menu, properties);
-    const int tag = item.kind == MapItem::Kind::Sector ? model_->room().sectors[static_cast<std::size_t>(item.index)].userId
-                    : item.kind == MapItem::Kind::Line ? model_->index().line(item.index).tag
-                                                       : 0;
-    QVector<KodLink> links;
-    for (const RoomFacts::TagUse& use : model_->usesOfTag(tag))
-        links.append({tr("Tag %1, %2: %3, line %4").arg(tag).arg(use.message, QFileInfo(use.at.file).fileName()).arg(use.at.line), use.at});
-    addKodLinks(*menu, links);
-    menu->popup(at);
-}
-
-/// What can be put into the wall next to a place.
-void RoomView::addOpenings(QMenu& menu, QPointF editor, double reach)
-{
-    if (!model_->canEdit() || model_->index().linesNear(editor, reach).empty())
-        return;
-    menu.addSeparator();
-    menu.addAction(ui::icon(QStringLiteral("door")), tr("Door into this wall"), this, [this, editor] { putOpeningAt(*model_, editor, false); });
-    menu.addAction(tr("Window into this wall"), this, [this, editor] { putOpeningAt(*model_, editor, true); });
-    menu.addAction(tr("Arch into this wall"), this, [this, editor] { putArchAt(*model_, editor); });
-}
-
-void RoomView::addKodLinks(QMenu& menu, const QVector<KodLink>& links, bool isApart)
-{
-    constexpr qsizetype most = 24; // a menu that fits on the screen
-    if (isApart && !links.isEmpty() && !menu.isEmpty())
-        menu.addSeparator();
-    for (const KodLink& link : links.mid(0, most))
-        menu.addAction(ui::icon(QStringLiteral("code")), link.text, this,
-                       [this, at = link.at] { emit openRequested(placePath(at.file, QString::number(at.line))); });
-    if (links.size() > most)
-        menu.addAction(tr("and %1 more").arg(links.size() - most))->setEnabled(false);
 }
 
 RoomView::~RoomView()
@@ -435,9 +325,33 @@ QStringList RoomView::statusLeft() const
         facts.append(
             tr("client %1, %2").arg(grouped(static_cast<int>(place.client.x)), grouped(static_cast<int>(place.client.y))));
     }
-    facts.append(is3dFirst_ ? tr("%1 walk · Right drag look · Tab top view").arg(walkKeysName(inputPreset()))
-                            : tr("Wheel zoom · Space drag pan · Tab 3D view"));
+    facts.append(hint());
     return facts;
+}
+
+/// What mouse and keys do in the view that has them.
+QString RoomView::hint() const
+{
+    const QString swap = is3dFirst_ ? tr("Tab top view") : tr("Tab 3D view");
+    const auto row = [&swap](const QString& keys) -> QString { return keys + QStringLiteral(" · ") + swap; };
+    const View3dCanvas* in3d = hasKeys3d_ ? view3d() : nullptr;
+    if (in3d == nullptr)
+        return row(tr("Wheel zoom · Space drag pan"));
+    const QString keys = walkKeysName(inputPreset());
+    if (in3d->isBrush())
+        return row(tr("%1 walk · Click paint · Ctrl click take · Shift click fill").arg(keys));
+    return row(in3d->isFlying() ? tr("%1 fly · %2 · Right drag look").arg(keys, flyKeysName(inputPreset()))
+                                : tr("%1 walk · Right drag look").arg(keys));
+}
+
+/// The focus goes to the inspector and back to nothing, too: then it is still the view where one was at work.
+void RoomView::followFocus(QWidget* now)
+{
+    const bool is3d = now != nullptr && now == view3d();
+    if (is3d == hasKeys3d_ || (!is3d && (now == nullptr || !topViews_->isAncestorOf(now))))
+        return;
+    hasKeys3d_ = is3d;
+    emit statusChanged();
 }
 
 QStringList RoomView::statusRight() const
@@ -448,7 +362,7 @@ QStringList RoomView::statusRight() const
         QString::fromUtf8(roo::formatName(room.format).data(), static_cast<qsizetype>(roo::formatName(room.format).size())));
     const QString dialect = model_->project() != nullptr ? model_->project()->dialectName() : QString();
     facts.append(dialect.isEmpty() ? kind : tr("%1 · %2").arg(dialect, kind));
-    facts.append(isModified() ? tr("Not saved") : tr("Saved"));
+    facts.append(savedText());
     return facts;
 }
 
@@ -478,7 +392,9 @@ void RoomView::showProblem(const Diagnostic& finding)
     if (items.isEmpty())
         return map()->fitRoom();
     model_->select(items.first());
-    map()->reveal(model_->boundsOf(items.first()));
+    constexpr double around = space::editorUnitsPerSquare / 4; // a part of the room that fits at any useful zoom
+    const auto spot = RoomFindings::spotOf(finding);
+    map()->reveal(spot ? QRectF(*spot, QSizeF()).adjusted(-around, -around, around, around) : model_->boundsOf(items.first()));
 }
 
 void RoomView::set3dFirst(bool on)
@@ -486,6 +402,7 @@ void RoomView::set3dFirst(bool on)
     if (on == is3dFirst_)
         return;
     is3dFirst_ = on;
+    hasKeys3d_ = on && view3d() != nullptr;
     moveInto(on ? static_cast<QWidget*>(view3d_) : topViews_, this);
     moveInto(on ? static_cast<QWidget*>(topViews_) : view3d_, sideHost_);
     view3d_->setTitled(on);

@@ -8,10 +8,8 @@
 
 #include <functional>
 #include <memory>
-#include <span>
 
 class QComboBox;
-class QMenu;
 class QVBoxLayout;
 
 namespace blak::ui::rooms {
@@ -19,13 +17,13 @@ namespace blak::ui::rooms {
 class FindReplaceDialog;
 class RoomFindings;
 class RoomInspector;
+class RoomMenus;
 class ScriptConsole;
 class TopView;
 class TopViews;
 class View3d;
 class View3dCanvas;
 class MapCanvas;
-struct KodLink;
 
 /// A room as a document: top view (or several) in the centre, 3D view, inspector and light as panels ("Draw"), or the 3D view in the centre
 /// and the top view beside it ("3D first").
@@ -102,19 +100,17 @@ private:
     RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
              std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent);
     void updatePanelTitle();
+    void followFocus(QWidget* now);
+    QString hint() const;
     void followMap(MapCanvas* map);
     void showActive();
-    void addCommands(QMenu& menu, QPointF editor);
-    void addRows(QMenu& menu, std::span<const char* const> ids);
-    void show3dMenu(QPoint at, const MapItem& item);
-    void addOpenings(QMenu& menu, QPointF editor, double reach);
-    void addKodLinks(QMenu& menu, const QVector<KodLink>& links, bool isApart = true);
 
     RoomModel* model_;
     TopViews* topViews_;
     View3d* view3d_;
     RoomInspector* inspector_;
     RoomFindings* findings_;
+    RoomMenus* menus_;
     QWidget* sideHost_; ///< panel "view3d": whichever view is not in the centre
     QVector<Panel> panels_;
     QComboBox* fillBox_ = nullptr;
@@ -124,6 +120,7 @@ private:
     FindReplaceDialog* findReplace_ = nullptr;
     ScriptConsole* scriptConsole_ = nullptr;
     bool is3dFirst_ = false;
+    bool hasKeys3d_ = false; ///< of the two views, the 3D view had the focus last
 };
 
 } // namespace blak::ui::rooms

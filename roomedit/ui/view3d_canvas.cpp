@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace blak::ui::rooms {
 namespace {
@@ -63,6 +64,7 @@ View3dCanvas::View3dCanvas(RoomModel* model, QWidget* parent)
     options.threads = std::clamp(QThread::idealThreadCount(), 1, mostRenderThreads);
     renderer_.setOptions(options);
     walker_.placeInside(scene_.room());
+    firstLook_ = walker_.camera();
     scene_.advance(0);
     moves_ = hasMotion(model->room());
     setLight(light_);
@@ -70,6 +72,7 @@ View3dCanvas::View3dCanvas(RoomModel* model, QWidget* parent)
     connect(model, &RoomModel::roomChanged, this, &View3dCanvas::showRoom);
     connect(model, &RoomModel::hiddenChanged, this, &View3dCanvas::showRoom);
     connect(model, &RoomModel::factsChanged, this, &View3dCanvas::placeGhosts);
+    connect(model, &RoomModel::factsChanged, this, &View3dCanvas::lookFromArrival);
     connect(model, &RoomModel::selectionChanged, this, qOverload<>(&QWidget::update));
     connect(model, &RoomModel::hoveredChanged, this, qOverload<>(&QWidget::update));
     connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &View3dCanvas::endDrag);
@@ -169,6 +172,7 @@ void View3dCanvas::setLight(const RoomLight& light)
 
 void View3dCanvas::setCamera(const render::Camera& camera)
 {
+    firstLook_.reset();
     walker_.setCamera(camera);
     tellCamera();
     updateTimer();
@@ -177,6 +181,7 @@ void View3dCanvas::setCamera(const render::Camera& camera)
 
 void View3dCanvas::standAt(QPointF editor)
 {
+    firstLook_.reset();
     const space::Point at = model_->index().place(editor).client;
     walker_.placeAt(scene_.room(), at.x, at.y, walker_.camera().angle);
     tellCamera();
@@ -205,6 +210,25 @@ void View3dCanvas::tellCamera()
     pose.fieldOfView = camera.fieldOfView * M_PI / 180;
     pose.valid = true;
     model_->setCamera(pose);
+}
+
+/// Who did not look about yet looks from where the world's Blakod lets people arrive, once that is known and if one can stand there.
+void View3dCanvas::lookFromArrival()
+{
+    if (!firstLook_ || model_->facts() == nullptr || !model_->facts()->arrival)
+        return;
+    const render::Camera first = *std::exchange(firstLook_, std::nullopt), &now = walker_.camera();
+    if (walker_.isFlying() || now.x != first.x || now.y != first.y || now.angle != first.angle || now.horizonShift != first.horizonShift)
+        return;
+    const RoomFacts::Arrival& arrival = *model_->facts()->arrival;
+    const space::Point at = model_->index().place(model_->placeOfFact(arrival.row, arrival.column)).client;
+    if (!scene::canStand(scene_.room(), at))
+        return;
+    walker_.placeAt(scene_.room(), at.x, at.y, arrival.angle ? *arrival.angle : scene::widestAngle(scene_.room(), at, scene::Walker::eyeHeight));
+    tellCamera();
+    settling_ = true;
+    updateTimer();
+    update();
 }
 
 bool View3dCanvas::isAtRest() const { return interval_ >= shortestRest; }

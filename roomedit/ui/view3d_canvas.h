@@ -152,6 +152,7 @@ private:
     scene::WalkInput walkInput() const;
     void updateTimer();
     void tellCamera();
+    void lookFromArrival();
     void drawFrame(render::Frame& frame, const render::Rgb32Rows& rows);
     void drawPart(QPainter& painter, const QRegion& exposed);
     bool showsItems() const;
@@ -167,6 +168,7 @@ private:
     scene::RoomScene scene_;
     render::Renderer renderer_;
     scene::Walker walker_;
+    std::optional<render::Camera> firstLook_; ///< as it was chosen for who opened the room; none: it was chosen for good
     std::optional<space::Point> lastInside_; ///< client units; where a flight was last over a floor
     FramePainter painter_;
     render::Frame partFrame_; ///< of which a part is drawn; kept for its memory

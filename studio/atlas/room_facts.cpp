@@ -2,6 +2,7 @@
 #include "studio/atlas/room_facts.h"
 
 #include "studio/project/project_names.h"
+#include "studio/treeplan/kod_sections.h"
 
 #include <algorithm>
 #include <atomic>
@@ -18,7 +19,7 @@ using namespace treeplan;
 constexpr std::uint64_t largestSource = 4 * 1024 * 1024;
 constexpr std::size_t longestCall = 4000; ///< characters; a longer one is no call but a text without its bracket
 constexpr double finePerSquare = 64;
-constexpr int mostParents = 16;
+constexpr std::size_t mostParents = 16;
 
 bool isWordLetter(char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'; }
 
@@ -270,6 +271,21 @@ void readFacts(RoomFacts& facts, std::string_view source, KodComments comments, 
             facts.edges.push_back({*exit.edge, exit.constant, {path, exit.line}, {}, {}});
 }
 
+std::optional<Arrival> readArrival(std::span<const ArrivalSource> classes, KodComments comments)
+{
+    const auto valueOf = [&](std::string_view name) -> std::optional<int> {
+        for (const ArrivalSource& one : classes)
+            for (const KodSection section : {KodSection::Properties, KodSection::ClassVariables})
+                if (const std::string value = declaredValue(one.source, one.name, comments, section, name); !value.empty())
+                    return numberOf(value, one.numbers);
+        return {};
+    };
+    const auto row = valueOf("viTeleport_row"), column = valueOf("viTeleport_col");
+    if (!row || !column)
+        return {};
+    return Arrival{*row - 0.5, *column - 0.5, valueOf("viTeleport_angle")};
+}
+
 KodNumbers KodConstants::of(std::string_view source)
 {
     KodNumbers numbers;
@@ -295,6 +311,30 @@ KodNumbers KodConstants::of(std::string_view source)
     return numbers;
 }
 
+namespace {
+
+/// The sources of a class and of its parents, as far as they are there.
+std::vector<ArrivalSource> withParents(const newroom::RoomClass& room, const std::string& source, const project::Project& world,
+                                       const project::ProjectNames& names, const FileSource& files, KodConstants& constants)
+{
+    std::vector<ArrivalSource> classes{{room.name, source, constants.of(source)}};
+    std::string name = room.parent;
+    while (classes.size() < mostParents && !name.empty()) {
+        const auto found = std::ranges::find_if(names.classes, [&](const project::NamedClass& one) { return isSameWord(one.name, name); });
+        if (found == names.classes.end())
+            break;
+        auto text = files.readText(world.root() / found->path, largestSource);
+        if (!text)
+            break;
+        KodNumbers numbers = constants.of(text.value());
+        classes.push_back({found->name, std::move(text).value(), std::move(numbers)});
+        name = found->parent;
+    }
+    return classes;
+}
+
+} // namespace
+
 Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource& files, std::string_view roomFile)
 {
     const auto tree = newroom::readRoomTree(world, files);
@@ -303,6 +343,11 @@ Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource&
     const KodComments comments = tree.value().comments;
     RoomFacts facts;
     KodConstants constants(world, files, comments);
+    std::optional<project::ProjectNames> allNames; // read when they are asked for: that takes longer than all the rest
+    const auto names = [&]() -> const project::ProjectNames& {
+        const std::atomic<bool> never = false;
+        return allNames ? *allNames : allNames.emplace(project::readNames(world, never));
+    };
     for (const newroom::RoomClass& room : tree.value().rooms) {
         if (!isSameWord(room.file, roomFile))
             continue;
@@ -311,24 +356,24 @@ Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource&
             continue;
         facts.classes.push_back(room.name);
         readFacts(facts, source.value(), comments, constants.of(source.value()), room.source);
+        if (!facts.arrival)
+            facts.arrival = readArrival(withParents(room, source.value(), world, names(), files, constants), comments);
     }
     if (facts.objects.empty() && facts.exits.empty() && facts.edges.empty())
         return facts;
-    const std::atomic<bool> never = false;
-    const project::ProjectNames names = project::readNames(world, never);
     for (ExitSquare& exit : facts.exits)
-        nameRoom(exit, tree.value(), names);
+        nameRoom(exit, tree.value(), names());
     for (EdgeExit& exit : facts.edges)
-        nameRoom(exit, tree.value(), names);
+        nameRoom(exit, tree.value(), names());
     std::map<std::string, std::string, std::less<>> icons; // by class, in capitals
     for (PlacedObject& object : facts.objects) {
         const std::string key = upperCase(object.className);
         auto known = icons.find(key);
         if (known == icons.end()) {
             std::string icon, name = object.className;
-            for (int i = 0; i < mostParents && icon.empty() && !name.empty(); ++i) {
-                const auto found = std::ranges::find_if(names.classes, [&](const project::NamedClass& one) { return isSameWord(one.name, name); });
-                if (found == names.classes.end())
+            for (std::size_t i = 0; i < mostParents && icon.empty() && !name.empty(); ++i) {
+                const auto found = std::ranges::find_if(names().classes, [&](const project::NamedClass& one) { return isSameWord(one.name, name); });
+                if (found == names().classes.end())
                     break;
                 if (const auto source = files.readText(world.root() / found->path, largestSource))
                     icon = iconIn(blankComments(source.value(), comments));

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,13 @@ struct PlacedObject
     KodPlace place;
 };
 
+/// Where those come to stand who arrive without another place: viTeleport_row and viTeleport_col, the middle of that square.
+struct Arrival
+{
+    double row = 0, column = 0; ///< squares from the corner
+    std::optional<int> angle;   ///< 4096 per turn
+};
+
 struct RoomFacts
 {
     std::vector<std::string> classes; ///< that have this room
@@ -48,6 +56,7 @@ struct RoomFacts
     std::vector<ExitSquare> exits;
     std::vector<EdgeExit> edges;
     std::vector<PlacedObject> objects;
+    std::optional<Arrival> arrival; ///< of the first of the classes that has one, of its own or from its parents
 };
 
 /// Constants by their names in capitals.
@@ -59,6 +68,15 @@ void readNumbers(KodNumbers& numbers, std::string_view source, treeplan::KodComm
 /// Adds what one source says; for readRoomFacts, tests and fuzzing. Numbers that are computed when the world runs are left out.
 void readFacts(RoomFacts& facts, std::string_view source, treeplan::KodComments comments, const KodNumbers& numbers,
                const std::filesystem::path& path);
+
+/// Of a class and its parents, the class first, each with the constants that it sees: what a nearer one declares hides what one
+/// farther up does. Nothing where row or column is `$`, or no number that is written.
+struct ArrivalSource
+{
+    std::string name, source;
+    KodNumbers numbers;
+};
+std::optional<Arrival> readArrival(std::span<const ArrivalSource> classes, treeplan::KodComments comments);
 
 /// The constants that a class sees: those of the headers that it includes, then its own. Headers are read once.
 class KodConstants

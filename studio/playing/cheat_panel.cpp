@@ -22,6 +22,7 @@ using nlohmann::json;
 
 constexpr int hoursADay = 24;
 constexpr int bestAbility = 99; ///< of a hundred
+constexpr int leastLetters = 8; ///< that a box beside its word shows
 
 } // namespace
 
@@ -31,9 +32,11 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
 {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(10, 8, 10, 8);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows); // in a narrow dock a word stands above its field
     rooms_->setObjectName(QStringLiteral("play.rooms"));
     rooms_->setPlaceholderText(tr("A room"));
     rooms_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    rooms_->setMinimumContentsLength(leastLetters);
     rooms_->setAccessibleName(tr("Room to go to"));
     form->addRow(tr("Go to"), rooms_);
     auto* time = new QHBoxLayout;
@@ -52,6 +55,7 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
     skills_->setObjectName(QStringLiteral("play.skills"));
     skills_->setPlaceholderText(tr("A skill or spell"));
     skills_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    skills_->setMinimumContentsLength(leastLetters);
     skills_->setAccessibleName(tr("Skill or spell to learn"));
     form->addRow(tr("Learn"), skills_);
     const auto addGhost = [&](QToolButton* button, PlayTab::Ghost ghost, const QString& text, const QString& tip) {
@@ -59,7 +63,7 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setCheckable(true);
         button->setToolTip(tip);
-        form->addRow(QString(), button);
+        form->addRow(button); // over the whole width: the words are long
         connect(button, &QToolButton::clicked, this, [this, ghost] { controller_.toggleGhost(ghost); });
     };
     fly_->setIcon(icon(QStringLiteral("fly")));

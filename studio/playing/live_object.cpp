@@ -4,6 +4,7 @@
 #include "studio/playing/write_back.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 #include <algorithm>
 
@@ -117,6 +118,12 @@ void LiveObject::takeAll(const json& values, bool ofClass)
         if (one.ofClass != ofClass)
             others.push_back(one);
     properties_ = ofClass ? others + fresh : fresh + others;
+    // A property may take the place of a variable of a class above: then nobody reads the variable of this object.
+    QSet<QString> own;
+    for (const LiveProperty& one : std::as_const(properties_))
+        if (!one.ofClass)
+            own.insert(one.name.toLower());
+    properties_.removeIf([&own](const LiveProperty& one) { return one.ofClass && own.contains(one.name.toLower()); });
 }
 
 std::optional<std::pair<qint64, QString>> LiveObject::owner(const QString& property) const

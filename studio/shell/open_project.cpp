@@ -87,6 +87,8 @@ std::function<RoomFacts()> OpenProject::roomFactsReader(const QString& roomFile)
         for (const auto& object : read.value().objects)
             facts.objects.append({QString::fromStdString(object.className), QString::fromStdString(object.icon), object.row, object.column,
                                   object.angle, at(object.place)});
+        if (const auto& arrival = read.value().arrival)
+            facts.arrival = RoomFacts::Arrival{arrival->row, arrival->column, arrival->angle};
         return facts;
     };
 }

@@ -90,6 +90,40 @@ private slots:
         QCOMPARE(facts.edges[0].place.line, 4);
     }
 
+    /// viTeleport_row and viTeleport_col count from 1; what a class does not say, its parents do.
+    void peopleArriveWhereTheClassOrItsParentsSay()
+    {
+        const auto arrivalIn = [](std::vector<ArrivalSource> classes) { return readArrival(classes, KodComments::Percent); };
+        const std::string root = "Room is Object\nclassvars:\n viTeleport_row = $\n viTeleport_col = $\n viTeleport_angle = $\nend\n";
+        const std::string inn = "Inn is Room\nclassvars:\n vrName = x\n viTeleport_Row = 5 % by the fire\n viteleport_col = FIRE\nend\n";
+        const std::string cellar = "Cellar is Inn\nproperties:\n piFlags = 0\n viTeleport_angle = ANGLE\n viTeleport_col = 0x0C\nend\n";
+        const KodNumbers numbers{{"FIRE", 9}, {"ANGLE", 2048}};
+        QVERIFY(!arrivalIn({}));
+        QVERIFY(!arrivalIn({{"Room", root, {}}}));
+        const auto own = arrivalIn({{"Inn", inn, numbers}, {"Room", root, {}}});
+        QVERIFY(own);
+        QCOMPARE(own->row, 4.5); // the middle of the fifth
+        QCOMPARE(own->column, 8.5);
+        QVERIFY(!own->angle);
+        QVERIFY(!arrivalIn({{"Inn", inn, {}}, {"Room", root, {}}})); // FIRE is not known
+        const auto inherited = arrivalIn({{"Cellar", cellar, numbers}, {"Inn", inn, numbers}, {"Room", root, {}}});
+        QVERIFY(inherited);
+        QCOMPARE(inherited->row, 4.5);
+        QCOMPARE(inherited->column, 11.5);
+        QCOMPARE(inherited->angle.value_or(-1), 2048);
+        QVERIFY(!arrivalIn({{"Hall", "Hall is Inn\nclassvars:\n viTeleport_row = $\nend\n", {}}, {"Inn", inn, numbers}})); // taken back
+
+        test::EngineTree tree(false);
+        tree.write("kod/object/tosrm.kod", "TosRoom is Room\nclassvars:\n viTeleport_row = 3\n viTeleport_col = 4\nend\n");
+        tree.write("kod/object/room.kod", root);
+        const auto world = project::open(tree.folder.path().toStdString());
+        const auto facts = readRoomFacts(world.value(), diskFiles(), "tosinn.roo");
+        QVERIFY2(facts, facts ? "" : facts.error().text().c_str());
+        QVERIFY(facts.value().arrival);
+        QCOMPARE(facts.value().arrival->row, 2.5);
+        QCOMPARE(facts.value().arrival->column, 3.5);
+    }
+
     void whatIsCutOffSaysNothing()
     {
         const std::string source = "Send(self,@NewHold,#what=Create(&Brazier),#new_row=4,#new_col=9); plExits = [ [8,2, RID_SQUARE, 11,20, A] ];";

@@ -15,6 +15,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <memory>
 
 using namespace blak;
 using ui::newroom::NewRoomDialog;
@@ -114,7 +115,7 @@ private slots:
             return label == nullptr || label->isHidden() ? QString() : label->text();
         };
         // The inn has four squares a side; the north wall, with a square between it and the exit that is there.
-        QCOMPARE(square(0, 2), QPoint(1, 4));
+        QTRY_COMPARE(square(0, 2), QPoint(1, 4));
         QCOMPARE(square(0, 1), QPoint(2, 4));
         QCOMPARE(warning(0), QString());
         QTest::mouseClick(dialog.findChild<QPushButton*>(QStringLiteral("addExit")), Qt::LeftButton);
@@ -137,6 +138,60 @@ private slots:
         field(0, 2, 1)->setValue(3);
         dialog.findChildren<QComboBox*>(QStringLiteral("neighbour")).value(0)->setCurrentIndex(0);
         QCOMPARE(square(0, 2), QPoint(1, 3));
+    }
+
+    /// Reading a neighbour takes long in large rooms: a worker does it, and what is done meanwhile stays.
+    void neighboursAreReadByAWorker()
+    {
+        const test::EngineTree world(false);
+        world.write("resource/rooms/tosinn.roo", test::roomBytes());
+        document::Workspace workspace;
+        auto dialog = std::make_unique<NewRoomDialog>(world.tree(), workspace);
+        const auto says = [&](const QString& words) {
+            return std::ranges::any_of(dialog->findChildren<QLabel*>(), [words](const QLabel* label) { return label->text().contains(words); });
+        };
+        dialog->show();
+        dialog->findChild<QLineEdit*>(QStringLiteral("class"))->setText(QStringLiteral("Attic"));
+        dialog->findChild<QLineEdit*>(QStringLiteral("title"))->setText(QStringLiteral("Attic"));
+        QTRY_VERIFY(dialog->plan());
+        auto* another = dialog->findChild<QPushButton*>(QStringLiteral("addExit"));
+        const auto field = [&](int exit, int square, int axis) {
+            return dialog->findChildren<QSpinBox*>(QStringLiteral("square%1%2").arg(square).arg(axis)).value(exit);
+        };
+        const auto square = [&](int exit, int number) { return QPoint(field(exit, number, 0)->value(), field(exit, number, 1)->value()); };
+        const auto choose = [&](int exit, const char* room) {
+            auto* box = dialog->findChildren<QComboBox*>(QStringLiteral("neighbour")).value(exit);
+            box->setCurrentIndex(box->findText(QLatin1String(room)));
+        };
+        // Nothing of the neighbour is known as long as nothing was waited for; two exits, one of them typed into meanwhile.
+        another->click();
+        choose(0, "TosInn");
+        another->click();
+        choose(1, "TosInn");
+        QCOMPARE(square(0, 2), QPoint(1, 2));
+        field(1, 2, 1)->setValue(3);
+        field(0, 0, 1)->setValue(2); // on this side, which says nothing of that one
+        dialog->findChild<QPushButton*>(QStringLiteral("create"))->setEnabled(true);
+        dialog->findChild<QPushButton*>(QStringLiteral("create"))->click(); // too early
+        QVERIFY(dialog->isVisible());
+        QVERIFY(says(QStringLiteral("Reading the squares of TosInn")));
+        QTRY_VERIFY(dialog->plan());
+        QCOMPARE(square(1, 2), QPoint(1, 3));
+        QVERIFY(square(0, 1) != QPoint(1, 1));
+        QCOMPARE(square(0, 0).y(), 2);
+        // A neighbour that was chosen and left again comes too late for the exit.
+        another->click();
+        choose(2, "Tos");
+        choose(2, "TosInn");
+        const QPoint chosen = square(2, 2);
+        QTRY_VERIFY(dialog->plan());
+        QTest::qWait(50);
+        QCOMPARE(square(2, 2), chosen);
+        // And a dialog that is gone asks for nothing.
+        auto second = std::make_unique<NewRoomDialog>(world.tree(), workspace);
+        second->setNeighbour(QStringLiteral("Tos"));
+        second.reset();
+        QTest::qWait(50);
     }
 
     void exitsComeAndGo()

@@ -22,7 +22,7 @@ json candle(int light)
                                         rowOf("piLight", number(light)), rowOf("plSeen", {{"tag", "LIST"}, {"data", 12}})})}};
 }
 
-const json candleClass{{"file", "candle.bof"}, {"variables", json::array({rowOf("viWeight", number(2)), rowOf("piLight", number(1))})}};
+const json candleClass{{"file", "candle.bof"}, {"variables", json::array({rowOf("viWeight", number(2)), rowOf("viLight", number(1))})}};
 
 } // namespace
 
@@ -53,12 +53,36 @@ private slots:
         QStringList names;
         for (const LiveProperty& one : live.properties())
             names << one.name + u'=' + one.text;
-        QCOMPARE(names.join(QStringLiteral(", ")), QStringLiteral("poOwner=OBJECT 3 LanternInn, piLight=20, plSeen=LIST 12, viWeight=2, piLight=1"));
+        QCOMPARE(names.join(QStringLiteral(", ")), QStringLiteral("poOwner=OBJECT 3 LanternInn, piLight=20, plSeen=LIST 12, viWeight=2, viLight=1"));
         QCOMPARE(*live.find(QStringLiteral("poOwner"), false)->leadsTo, qint64(3));
         QVERIFY(!live.find(QStringLiteral("piLight"), false)->leadsTo);
         const auto owner = live.owner(QStringLiteral("POOWNER"));
         QVERIFY(owner && owner->first == 3 && owner->second == QLatin1String("LanternInn"));
         QVERIFY(!live.owner(QStringLiteral("piLight")) && !live.owner(QStringLiteral("nothing")));
+    }
+
+    /// A property of the same name takes the place of a variable of a class above: the name stands there once, with what counts.
+    void aNameStandsThereOnce()
+    {
+        json type = candleClass;
+        type["variables"].push_back(rowOf("POOWNER", {{"tag", "OVERRIDE"}, {"data", 1}}));
+        type["variables"].push_back(rowOf("vrName", {{"tag", "RESOURCE"}, {"data", 20}}));
+        json named = candle(20);
+        named["properties"].push_back(rowOf("vrName", {{"tag", "RESOURCE"}, {"data", 21}}));
+        for (const bool classFirst : {false, true}) {
+            LiveObject live;
+            live.look(7);
+            if (classFirst)
+                live.takeClass(type);
+            live.take(named);
+            live.takeClass(type);
+            QStringList names;
+            for (const LiveProperty& one : live.properties())
+                names << one.name;
+            QCOMPARE(names.join(u' '), QStringLiteral("poOwner piLight plSeen vrName viWeight viLight"));
+            QCOMPARE(live.find(QStringLiteral("vrName"), false)->text, QStringLiteral("RESOURCE 21"));
+            QVERIFY(live.find(QStringLiteral("vrName"), true) == nullptr);
+        }
     }
 
     void changesStandOutUntilAnotherObjectIsLookedAt()
@@ -69,7 +93,7 @@ private slots:
         live.takeClass(candleClass);
         QVERIFY(!live.find(QStringLiteral("piLight"), false)->isChanged());
         live.take(candle(21));
-        QVERIFY(live.find(QStringLiteral("piLight"), false)->isChanged() && !live.find(QStringLiteral("piLight"), true)->isChanged());
+        QVERIFY(live.find(QStringLiteral("piLight"), false)->isChanged() && !live.find(QStringLiteral("viLight"), true)->isChanged());
         QCOMPARE(live.find(QStringLiteral("piLight"), false)->first, QStringLiteral("20"));
         QCOMPARE(live.properties().size(), 5);
         live.look(8);
@@ -85,8 +109,8 @@ private slots:
         QVERIFY(!live.isEdited() && live.edits().value().empty());
         const auto property = live.requestFor(*live.find(QStringLiteral("piLight"), false), QStringLiteral(" 33 "));
         QVERIFY(property.value() == (json{{"do", "object.write"}, {"object", 7}, {"property", "piLight"}, {"value", 33}}));
-        const auto variable = live.requestFor(*live.find(QStringLiteral("piLight"), true), QStringLiteral("$"));
-        QVERIFY(variable.value() == (json{{"do", "class.write"}, {"class", "Candle"}, {"variable", "piLight"}, {"value", nullptr}}));
+        const auto variable = live.requestFor(*live.find(QStringLiteral("viLight"), true), QStringLiteral("$"));
+        QVERIFY(variable.value() == (json{{"do", "class.write"}, {"class", "Candle"}, {"variable", "viLight"}, {"value", nullptr}}));
         const auto object = live.requestFor(*live.find(QStringLiteral("poOwner"), false), QStringLiteral("object 12"));
         QVERIFY(object.value().at("value") == (json{{"tag", "OBJECT"}, {"data", 12}}));
         QVERIFY(!live.requestFor(*live.find(QStringLiteral("piLight"), false), QStringLiteral("many")));

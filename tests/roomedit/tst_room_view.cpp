@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_inspector.h"
 #include "roomedit/ui/top_views.h"
 #include "roomedit/ui/view3d_canvas.h"
@@ -12,6 +13,8 @@
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace blak;
 using namespace blak::ui;
@@ -439,6 +442,141 @@ private slots:
                 QVERIFY2(view->map()->faultsAt(badge).contains(QString::fromStdString(problem.message)), qPrintable(view->map()->faultsAt(badge)));
                 QCOMPARE(view->map()->faultsAt(badge + QPointF(40, 40)), QString());
             }
+    }
+
+    /// Words with a place in them and the badge, and the jump of the row in Problems, are about the same place.
+    void theMarkOfAnOpenSectorIsWhereItIsOpen()
+    {
+        roo::Room room = test::smallRoom(roo::Format::V14);
+        room.linedefs.erase(room.linedefs.begin() + 5); // the west wall
+        auto view = openView(writeRoom(room, QStringLiteral("open.roo")));
+        view->resize(640, 480);
+        view->show();
+        view->prepareForGrab();
+        const auto all = view->problems();
+        const auto open = std::ranges::find(all, std::string("unclosed sector"), &Diagnostic::code);
+        QVERIFY(open != all.end());
+        QVERIFY2(open->message.find("x -64, y 64") != std::string::npos, open->message.c_str());
+        MapCanvas* map = view->map();
+        const QPointF vertex(-64, 64), middle = view->model()->index().sector(0).labelPoint;
+        QVERIFY2(map->faultsAt(map->toWidget(vertex)).contains(QString::fromStdString(open->message)), qPrintable(map->faultsAt(map->toWidget(vertex))));
+        QVERIFY(!map->faultsAt(map->toWidget(middle)).contains(QString::fromStdString(open->message)));
+        map->setView({192, 192}, 8);
+        view->showProblem(*open);
+        QCOMPARE(view->model()->current().kind, MapItem::Kind::Sector);
+        QVERIFY(QLineF(map->toWidget(vertex), map->rect().center()).length() < 40);
+        QCOMPARE(map->zoom(), 8.0);
+        map->fitRoom();
+        test::grabForPeople(*view, QStringLiteral("open-sector"));
+    }
+
+    /// Who opens a room for the first time sees it from where people arrive in it, once the Blakod was read; who looked about before
+    /// that stays where he is.
+    void theFirstLookIsFromWherePeopleArrive()
+    {
+        class ArrivalProject : public test::FolderProject
+        {
+        public:
+            explicit ArrivalProject(RoomFacts::Arrival arrival) : FolderProject({}), arrival_(arrival) {}
+            std::function<RoomFacts()> roomFactsReader(const QString&) const override
+            {
+                return [arrival = arrival_] {
+                    RoomFacts facts;
+                    facts.arrival = arrival;
+                    return facts;
+                };
+            }
+
+        private:
+            RoomFacts::Arrival arrival_;
+        };
+        const auto openAt = [this](RoomFacts::Arrival arrival, const std::function<void(RoomView&)>& meanwhile = {}) {
+            project_ = std::make_shared<ArrivalProject>(arrival);
+            auto view = openView(writeRoom(test::smallRoom(roo::Format::V14), QStringLiteral("small.roo")));
+            project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+            if (meanwhile)
+                meanwhile(*view);
+            [[maybe_unused]] const bool read = QTest::qWaitFor([&] { return view->model()->facts() != nullptr; });
+            return view;
+        };
+        const auto otherwise = openSmall()->view3d()->camera();
+        // The second row from the north, the fourth column; the middle of that square, looking where Blakod says.
+        auto view = openAt({1.5, 3.5, 1024});
+        QCOMPARE(view->view3d()->camera().x, 3.5 * 1024);
+        QCOMPARE(view->view3d()->camera().y, 1.5 * 1024);
+        QCOMPARE(view->view3d()->camera().angle, 1024.0);
+        QCOMPARE(view->model()->camera().editor, QPointF(160, 96)); // the map shows it
+        QVERIFY(view->view3d()->camera().x != otherwise.x || view->view3d()->camera().y != otherwise.y);
+        // Once: what is read again later moves nobody.
+        const render::Camera there = view->view3d()->camera();
+        view->view3d()->standAt({0, 128});
+        view->model()->readFacts();
+        QTest::qWait(50);
+        QVERIFY(view->view3d()->camera().x != there.x);
+        // Outside of the room, and where there is no floor, it is no place to stand.
+        for (const RoomFacts::Arrival& nowhere : {RoomFacts::Arrival{8.5, 1.5, {}}, RoomFacts::Arrival{-0.5, 1.5, {}}}) {
+            view = openAt(nowhere);
+            QCOMPARE(view->view3d()->camera().x, otherwise.x);
+            QCOMPARE(view->view3d()->camera().y, otherwise.y);
+        }
+        view = openAt({1.5, 3.5, {}}, [](RoomView& room) { room.view3d()->standAt({0, 128}); });
+        QCOMPARE(view->model()->camera().editor, QPointF(0, 128));
+        QVariantMap kept;
+        view = openAt({1.5, 3.5, {}}, [&](RoomView& room) {
+            room.view3d()->standAt({-32, 128});
+            kept = room.saveViewState();
+        });
+        view = openAt({1.5, 3.5, {}}, [&kept](RoomView& room) { room.restoreViewState(kept); });
+        QCOMPARE(view->model()->camera().editor, QPointF(-32, 128));
+    }
+
+    /// The status bar tells the keys of the view that has them.
+    void hintsAreOfTheViewWithTheFocus()
+    {
+        auto view = openSmall();
+        const auto hint = [&view] { return view->statusLeft().last(); };
+        view->activateWindow();
+        view->map()->setFocus();
+        QTRY_VERIFY(view->map()->hasFocus());
+        QVERIFY2(hint().contains(QStringLiteral("Wheel zoom")), qPrintable(hint()));
+        QSignalSpy told(view.get(), &DocumentView::statusChanged);
+        view->panels().first().widget->activateWindow();
+        view->view3d()->setFocus();
+        QTRY_VERIFY(view->view3d()->hasFocus());
+        QVERIFY(!told.isEmpty());
+        QCOMPARE(hint(), QStringLiteral("WASD walk · Right drag look · Tab 3D view")); // to the centre
+        view->view3d()->setFlying(true);
+        QCOMPARE(hint(), QStringLiteral("WASD fly · Space up, C down · Right drag look · Tab 3D view"));
+        view->view3d()->setBrush(true);
+        QVERIFY(hint().contains(QStringLiteral("Click paint")));
+        view->view3d()->setBrush(false);
+        view->view3d()->setFlying(false);
+        view->set3dFirst(true);
+        QCOMPARE(hint(), QStringLiteral("WASD walk · Right drag look · Tab top view"));
+        view->activateWindow();
+        view->panels().first().widget->activateWindow();
+        view->map()->setFocus(); // beside it now
+        QTRY_VERIFY(view->map()->hasFocus());
+        QCOMPARE(hint(), QStringLiteral("Wheel zoom · Space drag pan · Tab top view"));
+    }
+
+    /// The same words as for a text.
+    void aFileThatWentIsToldAsSuch()
+    {
+        auto view = openSmall();
+        QCOMPARE(view->statusRight().last(), QStringLiteral("Saved"));
+        QSignalSpy told(view.get(), &DocumentView::statusChanged);
+        QVERIFY(QFile::remove(view->path()));
+        view->roomDocument()->checkDisk();
+        QCOMPARE(view->statusRight().last(), QStringLiteral("File deleted"));
+        QVERIFY(!told.isEmpty());
+        QVERIFY(view->save());
+        QCOMPARE(view->statusRight().last(), QStringLiteral("Saved"));
+        view->model()->select({MapItem::Kind::Line, 6});
+        deleteSelection(*view->model());
+        QCOMPARE(view->statusRight().last(), QStringLiteral("Not saved"));
+        view->undo();
+        QCOMPARE(view->statusRight().last(), QStringLiteral("Saved"));
     }
 
     void aSoundRoomHasNoErrors()

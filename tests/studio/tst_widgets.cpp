@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/arithmetic.h"
 #include "ui/bounded_box.h"
+#include "ui/combo_look.h"
 #include "ui/elided_label.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
@@ -14,16 +15,19 @@
 #include "ui/toast.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
 #include <QFontDatabase>
 #include <QFontInfo>
 #include <QFontMetrics>
+#include <QHelpEvent>
 #include <QImage>
 #include <QLabel>
 #include <QMainWindow>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStyleOption>
 #include <QTest>
 #include <QTextDocument>
 #include <QToolButton>
@@ -619,6 +623,53 @@ private slots:
             if (button->accessibleName() == QStringLiteral("Cancel"))
                 QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(cancel.count(), 1);
+    }
+
+    /// A box that is too narrow for its text ends it in dots, in every theme, and tells all of it; the text itself is not touched.
+    void aBoxEndsItsTextInDots()
+    {
+        const QString text = QStringLiteral("Deep (2/5 square)");
+        QComboBox box;
+        box.setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box.setMinimumContentsLength(4);
+        box.addItem(text);
+        box.resize(300, 24);
+        box.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&box));
+        QCOMPARE(shownText(box), text);
+        const auto toolTip = [&box] {
+            QToolTip::hideText();
+            QHelpEvent asks(QEvent::ToolTip, QPoint(3, 3), box.mapToGlobal(QPoint(3, 3)));
+            QApplication::sendEvent(&box, &asks);
+            return QToolTip::text();
+        };
+        QCOMPARE(toolTip(), QString());
+        const auto inkBesideTheArrow = [&box] { // rows with ink in the last column of the text: a dot is low, a cut letter is not
+            QStyleOptionComboBox option;
+            option.initFrom(&box);
+            const QRect place = box.style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, &box);
+            const QImage picture = box.grab().toImage();
+            int count = 0;
+            for (int y = 4; y < picture.height() - 4; ++y)
+                count += picture.pixel(place.right(), y) != picture.pixel(place.right(), 4) ? 1 : 0;
+            return count;
+        };
+        for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
+            setTheme(kind);
+            for (int width = 130; width >= 60; --width) {
+                box.resize(width, 24);
+                if (shownText(box) == text)
+                    continue;
+                QVERIFY2(shownText(box).endsWith(QChar(0x2026)) && text.startsWith(shownText(box).chopped(1)), qPrintable(shownText(box)));
+                QVERIFY2(inkBesideTheArrow() <= 3, qPrintable(QStringLiteral("%1 px: %2").arg(width).arg(shownText(box))));
+            }
+            QVERIFY(shownText(box) != text);
+        }
+        QCOMPARE(toolTip(), text);
+        box.setToolTip(QStringLiteral("How deep one stands in it"));
+        QCOMPARE(toolTip(), text + QStringLiteral("\nHow deep one stands in it"));
+        QCOMPARE(box.currentText(), text);
+        QToolTip::hideText();
     }
 
     void aLongTextEndsInDots()

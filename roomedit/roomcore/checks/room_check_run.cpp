@@ -128,7 +128,7 @@ Found CheckRun::addLine(Severity severity, std::size_t line, const Sentence& mes
 
 Found CheckRun::addLineAt(Severity severity, std::size_t line, PlacePoint where, const Sentence& message)
 {
-    return addAt(severity, message, true, line, where.first, where.second);
+    return addSpot(severity, message, true, line, where);
 }
 
 Found CheckRun::addSector(Severity severity, std::size_t sector, const Sentence& message)
@@ -149,7 +149,16 @@ Found CheckRun::addSector(Severity severity, std::size_t sector, const Sentence&
 
 Found CheckRun::addSectorAt(Severity severity, std::size_t sector, PlacePoint where, const Sentence& message)
 {
-    return addAt(severity, message, false, sector, where.first, where.second);
+    return addSpot(severity, message, false, sector, where);
+}
+
+Found CheckRun::addSpot(Severity severity, const Sentence& message, bool isLine, std::size_t number, PlacePoint where)
+{
+    const std::size_t before = findings_.size();
+    const Found found = addAt(severity, message, isLine, number, where.first, where.second);
+    if (findings_.size() > before)
+        findings_.back().parts.front().at = PartPlace::Spot{where.first, where.second};
+    return found;
 }
 
 LineId CheckRun::lineId(std::size_t number) const { return idOf(input_.numbers ? &input_.numbers->lines : nullptr, number); }

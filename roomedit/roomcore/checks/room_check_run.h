@@ -87,6 +87,7 @@ public:
 private:
     friend class Found;
     Found addAt(Severity severity, const Sentence& message, bool isLine, std::size_t number, double x, double y);
+    Found addSpot(Severity severity, const Sentence& message, bool isLine, std::size_t number, PlacePoint where);
     std::string text(const Sentence& sentence) const { return textOf(sentence, input_.translate); }
     void addFix(std::size_t finding, const Sentence& title, RoomFix apply);
 

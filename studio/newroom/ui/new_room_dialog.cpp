@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/newroom/ui/new_room_dialog.h"
 
+#include "ui/background_pool.h"
 #include "ui/bounded_box.h"
 #include "ui/quiet_wheel.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QThreadPool>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -44,7 +48,7 @@ QLineEdit* nameField(const QString& objectName)
 } // namespace
 
 NewRoomDialog::NewRoomDialog(RoomTree tree, document::Workspace& workspace, QWidget* parent)
-    : PlanDialog(tree.root, workspace, parent), tree_(std::move(tree)), class_(nameField(QStringLiteral("class"))), title_(nameField(QStringLiteral("title"))), file_(nameField(QStringLiteral("file"))),
+    : PlanDialog(tree.root, workspace, parent), tree_(std::make_shared<const RoomTree>(std::move(tree))), class_(nameField(QStringLiteral("class"))), title_(nameField(QStringLiteral("title"))), file_(nameField(QStringLiteral("file"))),
       constant_(nameField(QStringLiteral("constant"))), rows_(squareField(tr("Rows"), 8)), columns_(squareField(tr("Columns"), 8)),
       model_(new QComboBox), exitList_(new QVBoxLayout)
 {
@@ -56,7 +60,7 @@ NewRoomDialog::NewRoomDialog(RoomTree tree, document::Workspace& workspace, QWid
     title_->setPlaceholderText(tr("The Wine Cellar"));
     rows_->setMinimum(2);
     columns_->setMinimum(2);
-    for (const RoomClass& room : tree_.rooms)
+    for (const RoomClass& room : tree_->rooms)
         model_->addItem(QString::fromStdString(room.name));
     model_->setObjectName(QStringLiteral("model"));
     auto* size = new QHBoxLayout;
@@ -127,7 +131,7 @@ void NewRoomDialog::addExit()
     exit.neighbour = new QComboBox;
     exit.neighbour->setObjectName(QStringLiteral("neighbour"));
     exit.neighbour->setAccessibleName(tr("Neighbour"));
-    for (const RoomClass& room : tree_.rooms)
+    for (const RoomClass& room : tree_->rooms)
         exit.neighbour->addItem(QString::fromStdString(room.name));
     exit.neighbour->setCurrentIndex(model_->currentIndex());
     quietWheel(exit.neighbour); // the exits scroll
@@ -167,8 +171,8 @@ void NewRoomDialog::addExit()
     column->addWidget(exit.warning);
     connect(exit.neighbour, &QComboBox::currentIndexChanged, this, [this, box = exit.box] {
         for (ExitRow& row : exits_)
-            if (row.box == box && squaresOf(row) == row.proposed)
-                propose(row);
+            if (row.box == box)
+                squaresOf(row) == row.proposed ? propose(row) : proposeThere(row);
         warn();
         planSoon();
     });
@@ -196,27 +200,46 @@ NewRoomDialog::Squares NewRoomDialog::squaresOf(const ExitRow& row)
     return squares;
 }
 
-const RoomSquares& NewRoomDialog::squaresIn(const QString& className)
+const RoomSquares* NewRoomDialog::squaresIn(const QString& className)
 {
-    auto known = known_.find(className);
-    if (known == known_.end()) {
-        const RoomClass* room = tree_.find(className.toStdString());
-        known = known_.insert(className, room == nullptr ? RoomSquares() : RoomSquares::of(tree_, *room, *workspace().files()));
-    }
-    return *known;
+    if (const auto known = known_.constFind(className); known != known_.cend())
+        return &*known;
+    if (reading_.contains(className))
+        return nullptr;
+    reading_.insert(className);
+    backgroundPool().start([tree = tree_, className, files = workspace().files(), dialog = QPointer<NewRoomDialog>(this)] {
+        const RoomClass* room = tree->find(className.toStdString());
+        RoomSquares squares = room == nullptr ? RoomSquares() : RoomSquares::of(*tree, *room, *files);
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [dialog, className, squares = std::move(squares)] {
+                if (NewRoomDialog* there = dialog.data())
+                    there->takeSquares(className, squares);
+            },
+            Qt::QueuedConnection);
+    });
+    return nullptr;
+}
+
+void NewRoomDialog::takeSquares(const QString& className, RoomSquares squares)
+{
+    reading_.remove(className);
+    known_.insert(className, std::move(squares));
+    for (ExitRow& row : exits_)
+        if (row.neighbour->currentText() == className)
+            proposeThere(row);
+    warn();
+    planSoon();
 }
 
 void NewRoomDialog::propose(ExitRow& row)
 {
-    std::vector<Square> here, there;
-    for (const ExitRow& other : std::as_const(exits_)) {
-        if (other.box == row.box)
-            continue;
-        const Squares squares = squaresOf(other);
-        here.insert(here.end(), {squares[0], squares[3]});
-        if (other.neighbour->currentText() == row.neighbour->currentText())
-            there.insert(there.end(), {squares[1], squares[2]});
-    }
+    std::vector<Square> here;
+    for (const ExitRow& other : std::as_const(exits_))
+        if (other.box != row.box) {
+            const Squares squares = squaresOf(other);
+            here.insert(here.end(), {squares[0], squares[3]});
+        }
     // Here: out by the southern wall, from its middle to both sides.
     const int south = rows_->value(), middle = (columns_->value() + 1) / 2;
     Squares squares{Square{south, middle}, {1, 1}, {1, 2}, {std::max(1, south - 1), middle}};
@@ -225,11 +248,35 @@ void NewRoomDialog::propose(ExitRow& row)
         for (const int column : {middle - off, middle + off})
             if (column >= 1 && column <= columns_->value() && !isTaken({south, column}) && !isTaken({squares[3].row, column}))
                 squares[0].column = squares[3].column = column;
-    if (const auto way = squaresIn(row.neighbour->currentText()).freeWay(there)) {
-        squares[1] = way->enters;
-        squares[2] = way->leaves;
-    }
+    setSquares(row, squares);
     row.proposed = squares;
+    proposeThere(row);
+}
+
+void NewRoomDialog::proposeThere(ExitRow& row)
+{
+    Squares squares = squaresOf(row);
+    if (squares[1] != row.proposed[1] || squares[2] != row.proposed[2])
+        return;
+    const RoomSquares* neighbour = squaresIn(row.neighbour->currentText());
+    if (neighbour == nullptr)
+        return;
+    std::vector<Square> taken;
+    for (const ExitRow& other : std::as_const(exits_))
+        if (other.box != row.box && other.neighbour->currentText() == row.neighbour->currentText()) {
+            const Squares there = squaresOf(other);
+            taken.insert(taken.end(), {there[1], there[2]});
+        }
+    const auto way = neighbour->freeWay(taken);
+    if (!way)
+        return;
+    row.proposed[1] = squares[1] = way->enters;
+    row.proposed[2] = squares[2] = way->leaves;
+    setSquares(row, squares);
+}
+
+void NewRoomDialog::setSquares(const ExitRow& row, const Squares& squares)
+{
     for (std::size_t i = 0; i < squares.size(); ++i) {
         row.squares[i][0]->setValue(squares[i].row);
         row.squares[i][1]->setValue(squares[i].column);
@@ -242,13 +289,13 @@ void NewRoomDialog::warn()
         const ExitRow& row = exits_[i];
         const QString neighbour = row.neighbour->currentText();
         const Squares squares = squaresOf(row);
-        const RoomSquares& there = squaresIn(neighbour);
+        const RoomSquares* there = squaresIn(neighbour);
         QStringList sentences;
         for (const std::size_t place : {1U, 2U})
-            if (!there.isWalkable(squares[place]))
+            if (there != nullptr && !there->isWalkable(squares[place]))
                 sentences << tr("Nobody can stand on row %1, column %2 of %3.").arg(squares[place].row).arg(squares[place].column).arg(neighbour);
         for (const std::size_t place : {1U, 2U})
-            if (const RoomSquares::Exit* exit = there.exitAt(squares[place]))
+            if (const RoomSquares::Exit* exit = there == nullptr ? nullptr : there->exitAt(squares[place]))
                 sentences << tr("Row %1, column %2 of %3 leads to %4 already.")
                                  .arg(squares[place].row)
                                  .arg(squares[place].column)
@@ -285,7 +332,12 @@ NewRoomRequest NewRoomDialog::request() const
 std::shared_ptr<const treeplan::FilePlan> NewRoomDialog::makePlan(QString& reason)
 {
     const QString name = class_->text().trimmed();
-    auto plan = planNewRoom(tree_, request(), *workspace().files());
+    for (const ExitRow& row : std::as_const(exits_))
+        if (squaresIn(row.neighbour->currentText()) == nullptr) { // soon: what is proposed comes with it
+            reason = tr("Reading the squares of %1\u2026").arg(row.neighbour->currentText());
+            return nullptr;
+        }
+    auto plan = planNewRoom(*tree_, request(), *workspace().files());
     if (!plan) {
         const bool wantsTitle = title_->text().trimmed().isEmpty() && !name.contains(u' ');
         reason = name.isEmpty()          ? tr("Type the class, in one word, and the name that players see.")

@@ -5,8 +5,10 @@
 #include "studio/treeplan/ui/plan_dialog.h"
 
 #include <QHash>
+#include <QSet>
 
 #include <array>
+#include <memory>
 
 class QComboBox;
 class QLabel;
@@ -45,14 +47,19 @@ private:
     void addExit();
     void removeExit(QWidget* box);
     static Squares squaresOf(const ExitRow& row);
+    static void setSquares(const ExitRow& row, const Squares& squares);
     /// Squares for an exit that nobody has typed into: such that can be walked and lead nowhere yet.
     void propose(ExitRow& row);
+    /// Those in the neighbour, once that was read, where nobody has typed since the last ones were proposed.
+    void proposeThere(ExitRow& row);
     /// Below each exit: a square where nobody can stand, or that leads somewhere already.
     void warn();
-    const blak::newroom::RoomSquares& squaresIn(const QString& className);
+    /// Null while a worker reads them: takeSquares() follows.
+    const blak::newroom::RoomSquares* squaresIn(const QString& className);
+    void takeSquares(const QString& className, blak::newroom::RoomSquares squares);
     blak::newroom::NewRoomRequest request() const;
 
-    blak::newroom::RoomTree tree_;
+    std::shared_ptr<const blak::newroom::RoomTree> tree_;
     QString room_; ///< of the last plan
     QLineEdit *class_, *title_, *file_, *constant_;
     QSpinBox *rows_, *columns_;
@@ -60,6 +67,7 @@ private:
     QVBoxLayout* exitList_;
     QVector<ExitRow> exits_;
     QHash<QString, blak::newroom::RoomSquares> known_; ///< of neighbours, by class
+    QSet<QString> reading_;                            ///< neighbours that a worker has under way
 };
 
 } // namespace blak::ui::newroom
