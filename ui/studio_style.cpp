@@ -4,6 +4,7 @@
 #include "ui/chooser_look.h"
 #include "ui/combo_look.h"
 #include "ui/icons.h"
+#include "ui/row_hover.h"
 #include "ui/theme.h"
 
 #include <QAbstractItemView>
@@ -163,7 +164,7 @@ public:
             if (option->state.testFlag(State_Selected))
                 painter->fillRect(option->rect, option->state.testFlag(State_Active) ? theme().selected : theme().selectedInactive);
             else if (option->state.testFlag(State_MouseOver))
-                painter->fillRect(option->rect, theme().hover);
+                painter->fillRect(option->rect, rowHover());
             if (option->state.testFlag(State_Children))
                 paintCentred(*painter, option->rect,
                              option->state.testFlag(State_Open) ? QStringLiteral("chev-d") : QStringLiteral("chev-r"), enabled);

@@ -3,6 +3,7 @@
 
 #include "ui/fonts.h"
 #include "ui/renew_look.h"
+#include "ui/row_hover.h"
 #include "ui/studio_style.h"
 
 #include <QApplication>
@@ -113,6 +114,7 @@ QString styleSheetOf(const Theme& theme)
 #define X(member, key) names.push_back({QStringLiteral("@" #member ";"), theme.member.name() + QLatin1Char(';')});
     BLAK_CHROME_COLOURS(X)
 #undef X
+    names.push_back({QStringLiteral("@rowHover;"), rowHover(theme.dock, theme).name() + QLatin1Char(';')});
     sheet.replace(QLatin1String("@kind"), theme.isDark() ? QLatin1String("dark") : QLatin1String("light"));
     for (const Named& named : names)
         sheet.replace(named.name, named.value);

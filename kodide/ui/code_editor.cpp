@@ -103,6 +103,8 @@ CodeEditor::CodeEditor(QWidget* parent)
     });
     connect(sci_, &QsciScintilla::selectionChanged, this, &CodeEditor::cursorMoved);
     connect(sci_, &Base::SCN_DOUBLECLICK, this, [this](int, int line) { emit lineActivated(line); });
+    connect(
+        sci_, &Base::SCN_ZOOM, this, [this] { skin_->zoomed(); }, Qt::QueuedConnection);
     connect(sci_, &Base::SCN_UPDATEUI, this, [this](int updated) {
         if ((updated & Base::SC_UPDATE_V_SCROLL) != 0)
             emit scrolled();
@@ -199,6 +201,7 @@ void CodeEditor::show(const QByteArray& utf8, LineBreak lineEnd)
     sci_->setReadOnly(isReadOnly_ || showsPieces());
     strip_->setLineCount(lineCount());
     updateMargin();
+    skin_->fitWidth();
 }
 
 void CodeEditor::beginGesture(const QString& name)

@@ -293,6 +293,19 @@ void DebugSession::judge(const QString& path, const std::function<QString(int li
         emit breakpointsChanged(path);
 }
 
+void DebugSession::setTexts(const QString& path, const std::function<QString(int line)>& text)
+{
+    if (const auto there = breakpoints_.find(path); there != breakpoints_.end())
+        for (LineBreakpoint& one : there.value())
+            one.text = text(one.line());
+}
+
+void DebugSession::replace(const QString& path, std::vector<LineBreakpoint> breakpoints)
+{
+    breakpoints_[path] = std::move(breakpoints);
+    sendBreakpoints(path);
+}
+
 void DebugSession::setAll(const QMap<QString, std::vector<LineBreakpoint>>& breakpoints, const QStringList& watches)
 {
     for (const QString& path : breakpoints_.keys()) // of a path that is never forgotten: it may still be shown

@@ -17,6 +17,7 @@ struct LineBreakpoint
     dap::Breakpoint is;
     bool enabled = true;
     QString hollow{}; ///< why no world stops there, by the text as it is now; empty: one does, or nobody knows
+    QString text{};   ///< of its line, as it was seen last; empty: nobody knows
 
     bool isPlain() const
     {
@@ -77,6 +78,10 @@ public:
     void linesMoved(const QString& path, const LineEdit& edit);
     /// Says of each breakpoint of the text what `why` says of its line (from 1).
     void judge(const QString& path, const std::function<QString(int line)>& why);
+    /// Remembers of each breakpoint of the text what its line says (from 1). Nothing is told of it.
+    void setTexts(const QString& path, const std::function<QString(int line)>& text);
+    /// In the place of those there are in one text.
+    void replace(const QString& path, std::vector<LineBreakpoint> breakpoints);
     /// In the place of all breakpoints and watches there are: those of another project.
     void setAll(const QMap<QString, std::vector<LineBreakpoint>>& breakpoints, const QStringList& watches);
     void sourcesTaken(const QStringList& classFiles); ///< "lamp.bof"

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace blak::ui::code {
 namespace {
@@ -151,6 +152,31 @@ void EditorSkin::apply()
         sci_.SendScintilla(Base::SCI_SETEXTRADESCENT, number(missing / 2));
     }
     updateMargin();
+    const long letter = sci_.SendScintilla(Base::SCI_TEXTWIDTH, 0UL, "0000000000");
+    if (std::exchange(tenLetters_, letter) != letter)
+        fitWidth();
+}
+
+void EditorSkin::zoomed()
+{
+    updateMargin();
+    fitWidth();
+}
+
+/// The text is as wide as its lines that are seen now. By itself Scintilla makes it wider when wider lines come into view, and never
+/// narrower: the bar to move it sideways would stay when the letters became smaller.
+void EditorSkin::fitWidth()
+{
+    const long first = sci_.SendScintilla(Base::SCI_GETFIRSTVISIBLELINE);
+    const long shown = sci_.SendScintilla(Base::SCI_LINESONSCREEN);
+    const long begin = sci_.SendScintilla(Base::SCI_POINTXFROMPOSITION, 0UL, sci_.SendScintilla(Base::SCI_POSITIONFROMLINE, 0UL));
+    long widest = 1;
+    for (long row = first; row <= first + shown; ++row) {
+        const long line = sci_.SendScintilla(Base::SCI_DOCLINEFROMVISIBLE, number(row));
+        const long end = sci_.SendScintilla(Base::SCI_GETLINEENDPOSITION, number(line));
+        widest = std::max(widest, sci_.SendScintilla(Base::SCI_POINTXFROMPOSITION, 0UL, end) - begin);
+    }
+    sci_.SendScintilla(Base::SCI_SETSCROLLWIDTH, number(widest));
 }
 
 /// What the user has set for all editors, or what is usual in the language.

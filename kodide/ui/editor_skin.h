@@ -22,6 +22,10 @@ public:
     /// Takes the theme and the settings as they are now.
     void apply();
     void textChanged();
+    /// Another text is shown.
+    void fitWidth();
+    /// Its letters were made larger or smaller with the wheel.
+    void zoomed();
 
     QByteArray commentMarker() const;
 
@@ -38,6 +42,7 @@ private:
     bool isPlain_ = false;
     int lines_ = 1;
     bool hasNumbers_ = true;
+    long tenLetters_ = 0; ///< px; of the size for which the width of the text is known
 };
 
 } // namespace blak::ui::code

@@ -11,8 +11,8 @@
 #include "kodide/ui/inline_values.h"
 #include "kodide/ui/old_source.h"
 #include "kodide/ui/time_line.h"
+#include "studio/debugging/breakpoint_keeper.h"
 #include "studio/debugging/breakpoint_menu.h"
-#include "studio/debugging/kept_breakpoints.h"
 #include "studio/debugging/launch_dialog.h"
 #include "studio/debugging/profile_panel.h"
 #include "studio/debugging/world_browser.h"
@@ -25,11 +25,11 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
-#include <QScopedValueRollback>
 #include <QLineEdit>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QMenu>
+#include <QTimer>
 #include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -44,7 +44,7 @@ using code::DebugStep;
 
 DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBackend> backend, QString program, QObject* parent)
     : QObject(parent), host_(std::move(host)), backend_(std::move(backend)), session_(new code::DebugSession(*backend_, this)),
-      launches_(new LaunchList(this)), program_(std::move(program))
+      follower_(new BreakpointFollower(host_, *session_, this)), launches_(new LaunchList(this)), program_(std::move(program))
 {
     connect(launches_, &LaunchList::changed, this, [this] {
         if (!launches_->root().isEmpty())
@@ -70,21 +70,13 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
         for (code::CodeView* view : views())
             if (code::isSameFile(view->path(), path)) {
                 code::showBreakpoints(*view, *session_);
-                keepText(*view);
+                follower_->follow(*view);
             }
         if (const auto& all = session_->breakpoints().value(path); all.size() > known_[path])
             startPlayed(false); // the first one in a world that is played brings the debugger there
         known_[path] = session_->breakpoints().value(path).size();
-        if (movesLines_)
-            keepSoon_.start();
-        else
-            keepBreakpoints();
     });
-    connect(session_, &code::DebugSession::watchesChanged, this, &DebugController::keepBreakpoints);
-    constexpr int keepAfter = 200; // ms
-    keepSoon_.setSingleShot(true);
-    keepSoon_.setInterval(keepAfter);
-    connect(&keepSoon_, &QTimer::timeout, this, &DebugController::keepBreakpoints);
+    keeper_ = new BreakpointKeeper(host_, *session_, *follower_, this); // hears of changes after the follower
     connect(session_, &code::DebugSession::pastSaved, this, [this](const QString& file, std::int64_t milliseconds, std::int64_t left) {
         const auto seconds = [](std::int64_t time) { return QLocale().toString(static_cast<double>(time) / 1000, 'f', 1); };
         QString said = tr("The last %1 s are saved as %2; they are debugged by \"Open what a server has recorded\".")
@@ -165,45 +157,7 @@ void DebugController::projectChanged()
     launches_->choose(name);
     if (!fault.isEmpty())
         host_.report(Severity::Error, fault);
-    bringKept();
-}
-
-/// Breakpoints and watches of the project as it was debugged last; those of no project stay with the first one.
-void DebugController::bringKept()
-{
-    const QString root = host_.projectRoot();
-    if (root == keptRoot_)
-        return;
-    keepSoon_.stop();
-    keptText_ = root.isEmpty() ? QString() : host_.recall(QStringLiteral("breakpoints"));
-    KeptDebugging kept = keptFrom(keptText_, root);
-    if (keptRoot_.isEmpty()) {
-        const auto& loose = session_->breakpoints();
-        for (auto it = loose.begin(); it != loose.end(); ++it)
-            if (!it.value().empty())
-                kept.breakpoints[it.key()] = it.value();
-        for (const QString& watch : session_->watches())
-            if (!kept.watches.contains(watch))
-                kept.watches << watch;
-    }
-    keptRoot_.clear(); // nothing is kept while they come
-    texts_.clear();
-    followers_.clear();
-    session_->setAll(kept.breakpoints, kept.watches);
-    keptRoot_ = root;
-    keepBreakpoints();
-}
-
-void DebugController::keepBreakpoints()
-{
-    if (keptRoot_.isEmpty() || keptRoot_ != host_.projectRoot())
-        return;
-    keepSoon_.stop();
-    QString text = keptText({session_->breakpoints(), session_->watches()}, keptRoot_);
-    if (text == keptText_)
-        return;
-    host_.remember(QStringLiteral("breakpoints"), text);
-    keptText_ = std::move(text);
+    keeper_->projectChanged();
 }
 
 void DebugController::editLaunches()
@@ -330,7 +284,7 @@ void DebugController::toggleHere()
 /// A new one goes where a world can stop; the status line says so.
 void DebugController::toggle(code::CodeView& view, int line)
 {
-    keepText(view);
+    follower_->follow(view);
     if (session_->indexAt(view.path(), line) >= 0)
         return session_->toggleBreakpoint(view.path(), line);
     const auto place = code::BreakpointPlace::of(view.analysisNow(), line, view.title());
@@ -343,15 +297,6 @@ void DebugController::toggle(code::CodeView& view, int line)
     session_->toggleBreakpoint(view.path(), place.line);
     if (!place.sentence.isEmpty())
         view.say(place.sentence);
-}
-
-/// Breakpoints that edits have left without a statement become hollow, and whole again.
-void DebugController::judge(const code::CodeView& view)
-{
-    const auto& all = session_->breakpoints();
-    for (auto it = all.begin(); it != all.end(); ++it)
-        if (!it.value().empty() && code::isLineKey(it.key()) && code::isSameFile(it.key(), view.path()))
-            return session_->judge(it.key(), [&view](int line) { return code::whyHollow(view.analysis(), line); });
 }
 
 void DebugController::atCursor(void (code::DebugSession::*what)(const QString&, int))
@@ -368,7 +313,7 @@ void DebugController::adopt(DocumentView* document)
     view->editor()->enableBreakpoints();
     connect(view->editor(), &code::CodeEditor::breakpointClicked, this,
             [this, view](int line) { toggle(*view, line + 1); });
-    connect(view, &code::CodeView::analysed, this, [this, view] { judge(*view); });
+    connect(view, &code::CodeView::analysed, this, [this, view] { follower_->judge(*view); });
     connect(view->editor(), &code::CodeEditor::wordPointedAt, this, [this, view](const QString& word, const QPoint& at) {
         if (view == viewOfFrame())
             showTip(word, at);
@@ -379,48 +324,20 @@ void DebugController::adopt(DocumentView* document)
         emit marginMenu(*menu, *view, line + 1);
         menu->popup(at);
     });
-    connect(view->editor(), &code::CodeEditor::edited, this, [this, view] { keepText(*view); });
+    connect(view->editor(), &code::CodeEditor::edited, this, [this, view] { follower_->follow(*view); });
     code::showBreakpoints(*view, *session_);
     // Kept edits that are put back into a text that was just opened are what the breakpoints are in already.
-    QTimer::singleShot(0, view, [self = QPointer(this), view] {
-        if (self)
-            self->keepText(*view);
+    QTimer::singleShot(0, view, [follower = QPointer(follower_), view] {
+        if (BreakpointFollower* there = follower.data(); there != nullptr)
+            there->follow(*view);
     });
     showPlace();
 }
 
-/// Breakpoints go along with the lines of a text that is edited; of one that was closed, with those of the text that it was.
-void DebugController::keepText(code::CodeView& view)
+void DebugController::leave(DocumentView* document)
 {
-    const auto text = std::dynamic_pointer_cast<document::TextDocument>(view.document());
-    const auto& all = session_->breakpoints();
-    for (auto it = all.begin(); text != nullptr && it != all.end(); ++it) {
-        if (!code::isLineKey(it.key()) || !code::isSameFile(it.key(), view.path()))
-            continue;
-        const QString path = it.key();
-        if (it.value().empty()) {
-            followers_.erase(path);
-            texts_.remove(path);
-            return;
-        }
-        std::unique_ptr<LineFollower>& follower = followers_[path];
-        QVector<code::LineEdit> edits;
-        QByteArray now = view.editor()->text();
-        if (follower != nullptr && follower->isOf(text)) {
-            edits = follower->take();
-        } else {
-            follower = std::make_unique<LineFollower>(text);
-            if (const auto before = texts_.constFind(path); before != texts_.constEnd())
-                edits = code::lineEdits(*before, now);
-        }
-        texts_[path] = std::move(now);
-        const QScopedValueRollback moving(movesLines_, true);
-        for (const code::LineEdit& edit : edits)
-            session_->linesMoved(path, edit);
-        if (!edits.isEmpty())
-            code::showBreakpoints(view, *session_); // marks of lines that were replaced have gone elsewhere
-        return;
-    }
+    if (auto* view = code::blakodView(document); view != nullptr && view->editor()->hasBreakpoints())
+        follower_->leave(*view);
 }
 
 QVector<code::CodeView*> DebugController::views() const
@@ -525,90 +442,6 @@ void DebugController::goTo(const QString& path, int line)
             return;
         }
     host_.openAt(path, line);
-}
-
-ActionTable debugActions(DebugController& controller)
-{
-    ActionTable table;
-    QString menu = QStringLiteral("Run"); // all in one would be higher than small screens are
-    const auto row = [&](const char* id, const QString& text, const char* icon, QKeyCombination key, std::function<void()> run,
-                         std::function<bool()> enabled) {
-        ActionSpec spec;
-        spec.id = QStringLiteral("debug.") + QLatin1String(id);
-        spec.text = text;
-        spec.menu = menu;
-        spec.icon = QLatin1String(icon);
-        if (key != QKeyCombination())
-            spec.keys = {QKeySequence(key)};
-        spec.run = [run = std::move(run)](DocumentView*) { run(); };
-        spec.enabled = [enabled = std::move(enabled)](const DocumentView*) { return enabled(); };
-        table << spec;
-    };
-    DebugController* debug = &controller;
-    const auto is = [debug](DebugState state) { return [debug, state] { return debug->session().state() == state; }; };
-    const auto step = [debug](DebugStep how) { return [debug, how] { debug->session().proceed(how); }; };
-    using Controller = DebugController;
-    row(
-        "start", Controller::tr("Start or continue"), "bug", Qt::CTRL | Qt::Key_F5, [debug] { debug->start(); },
-        [debug] {
-            return debug->session().state() == DebugState::Stopped ||
-                   (debug->session().state() == DebugState::Off && !debug->host().projectRoot().isEmpty());
-        });
-    row(
-        "pause", Controller::tr("Pause the debugged world"), "pause", Qt::CTRL | Qt::Key_F7,
-        [debug] { debug->session().pause(); }, is(DebugState::Running));
-    row(
-        "stop", Controller::tr("End the debugged world"), "stop", Qt::CTRL | Qt::SHIFT | Qt::Key_F5,
-        [debug] { debug->session().end(); }, [debug] { return debug->session().state() != DebugState::Off; });
-    row(
-        "played", Controller::tr("Debug the world that is played"), "bug", {}, [debug] { debug->startPlayed(true); },
-        [debug] { return debug->session().state() == DebugState::Off && debug->host().played().has_value(); });
-    row(
-        "launches", Controller::tr("Ways to debug..."), "settings", {}, [debug] { debug->editLaunches(); },
-        [debug] { return !debug->host().projectRoot().isEmpty(); });
-    row(
-        "reload", Controller::tr("Reload changed classes"), "refresh", Qt::CTRL | Qt::ALT | Qt::Key_F5, [debug] { debug->reload(); },
-        [debug] {
-            const DebugState state = debug->session().state();
-            return (state == DebugState::Running || state == DebugState::Stopped) && !debug->session().inPast() &&
-                   !debug->session().isReloading() && debug->session().wish().kind == code::DebugWish::Kind::Launch;
-        });
-    row("over", Controller::tr("Step over"), "step-over", QKeyCombination(Qt::Key_F10), step(DebugStep::Over),
-        is(DebugState::Stopped));
-    row("into", Controller::tr("Step in"), "step-in", QKeyCombination(Qt::Key_F7), step(DebugStep::Into),
-        is(DebugState::Stopped));
-    row("out", Controller::tr("Step out"), "step-out", Qt::SHIFT | Qt::Key_F7, step(DebugStep::Out), is(DebugState::Stopped));
-    menu = QStringLiteral("Run/The past");
-    row("back", Controller::tr("Step back in time"), "step-back", Qt::SHIFT | Qt::Key_F9, step(DebugStep::Back),
-        is(DebugState::Stopped));
-    row("rewind", Controller::tr("Back to the last breakpoint"), "prev-frame", Qt::ALT | Qt::SHIFT | Qt::Key_F9,
-        step(DebugStep::BackToBreakpoint), is(DebugState::Stopped));
-    row(
-        "now", Controller::tr("Back to the present"), "history", {}, [debug] { debug->session().travelToNow(); },
-        [debug] { return debug->session().inPast(); });
-    row(
-        "save", Controller::tr("Save the past as a recording..."), "save", {}, [debug] { debug->savePast(); },
-        [debug] { return debug->session().keepsPast(); });
-    menu = QStringLiteral("Run/Go on elsewhere");
-    const auto canMove = [debug] {
-        return debug->session().state() == DebugState::Stopped && !debug->session().inPast() &&
-               code::blakodView(debug->host().current()) != nullptr;
-    };
-    row(
-        "cursor", Controller::tr("Run to cursor"), "play", Qt::CTRL | Qt::Key_F10,
-        [debug] { debug->atCursor(&code::DebugSession::runTo); }, canMove);
-    row(
-        "next", Controller::tr("Set next statement"), "goto", Qt::CTRL | Qt::SHIFT | Qt::Key_F10,
-        [debug] { debug->atCursor(&code::DebugSession::setNext); }, canMove);
-    row(
-        "restart", Controller::tr("Restart handler"), "refresh", Qt::CTRL | Qt::SHIFT | Qt::Key_F7,
-        [debug] { debug->session().restartFrame(debug->session().frame()); },
-        [debug] { return debug->session().state() == DebugState::Stopped && !debug->session().inPast(); });
-    menu = QStringLiteral("Run");
-    row(
-        "breakpoint", Controller::tr("Set or take a breakpoint"), "breakpoint", QKeyCombination(Qt::Key_F9),
-        [debug] { debug->toggleHere(); }, [debug] { return code::blakodView(debug->host().current()) != nullptr; });
-    return table;
 }
 
 } // namespace blak::ui::debugging

@@ -4,14 +4,11 @@
 #include "kodide/ui/debug_session.h"
 #include "studio/debugging/debug_host.h"
 #include "studio/debugging/launch_list.h"
-#include "studio/debugging/line_follower.h"
 #include "ui/action_table.h"
 
 #include <QMap>
 #include <QPointer>
-#include <QTimer>
 
-#include <map>
 #include <memory>
 
 class QMenu;
@@ -22,6 +19,9 @@ class OldSource;
 } // namespace blak::ui::code
 
 namespace blak::ui::debugging {
+
+class BreakpointFollower;
+class BreakpointKeeper;
 
 /// A panel of the debugger and where it stands. Made without a parent: whoever takes it owns it.
 struct DebugPanel
@@ -69,6 +69,8 @@ public:
     QVector<DebugPanel> makePanels();
     /// A document became the current one: texts of Blakod get their breakpoints.
     void adopt(DocumentView* document);
+    /// A document is about to be closed.
+    void leave(DocumentView* document);
 
 signals:
     /// The menu of a line (from 1) is about to be shown: others may add to it.
@@ -79,10 +81,6 @@ private:
     QWidget* makeLaunchBox();
     void begin(const code::DebugWish& wish);
     void toggle(code::CodeView& view, int line);
-    void judge(const code::CodeView& view);
-    void keepText(code::CodeView& view);
-    void bringKept();
-    void keepBreakpoints();
     void showPlace();
     void showValues();
     void showOldSource(const dap::StackFrame& frame);
@@ -94,16 +92,12 @@ private:
     DebugHost host_;
     std::unique_ptr<code::DebugBackend> backend_;
     code::DebugSession* session_ = nullptr;
+    BreakpointFollower* follower_ = nullptr;
+    BreakpointKeeper* keeper_ = nullptr;
     LaunchList* launches_ = nullptr;
     QString program_;
     QMap<QString, std::size_t> known_; ///< how many breakpoints there were, by path
     QPointer<code::OldSource> oldSource_; ///< while it is open
-    QMap<QString, QByteArray> texts_;  ///< of what has breakpoints, as their lines are
-    std::map<QString, std::unique_ptr<LineFollower>> followers_; ///< of those that are open
-    QString keptRoot_;                 ///< whose breakpoints and watches these are; empty = of no project
-    QString keptText_;                 ///< as it was written last
-    QTimer keepSoon_;                  ///< lines that move with typing are not written letter by letter
-    bool movesLines_ = false;
     bool stopsAtErrors_ = false;       ///< or at Debug(): so it was
     quint64 valuesAsked_ = 0; ///< late answers are for another place
 };

@@ -28,8 +28,6 @@ bool isSearched(project::FileKind kind)
 }
 
 const QString replacement = QStringLiteral("replacement"); ///< topic of the toast that offers to take one back
-constexpr int leastWidth = 300;  ///< px; in less, hits are cut before what surrounds them
-constexpr int wideMiddle = 680; ///< px; a narrower one needs its place for the document and the tabs below it
 
 } // namespace
 
@@ -75,12 +73,8 @@ void FindDock::begin()
     if (window_.perspective() == Perspective::Welcome)
         window_.setPerspective(Perspective::Code);
     Dock* dock = window_.docks().dock(QStringLiteral("find"));
-    dock->show();
+    dock->show(); // as wide as its place is: rows show what was found, however narrow they are
     dock->raise();
-    const QWidget* middle = window_.centralWidget();
-    if (!dock->isFloating() && dock->width() < leastWidth && middle != nullptr &&
-        middle->width() - (leastWidth - dock->width()) >= wideMiddle)
-        window_.resizeDocks({dock}, {leastWidth}, Qt::Horizontal);
     panel_->begin(selected);
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/row_hover.h"
 #include "ui/theme.h"
 
 #include <QListView>
@@ -53,6 +54,10 @@ void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     if (option.state.testFlag(QStyle::State_Selected)) {
         painter->setPen(Qt::NoPen);
         painter->setBrush(theme().selected);
+        painter->drawRoundedRect(place.adjusted(4, 0, -4, 0), 4, 4);
+    } else if (option.state.testFlag(QStyle::State_MouseOver) && row.enabled) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(rowHover(theme().raised, theme()));
         painter->drawRoundedRect(place.adjusted(4, 0, -4, 0), 4, 4);
     }
     const QColor ink = row.enabled ? theme().text : theme().textDisabled;

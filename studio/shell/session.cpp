@@ -105,10 +105,12 @@ void restoreSession(StudioWindow& window, const QVariantMap& session)
     for (const QVariant& one : session.value(QStringLiteral("documents")).toList()) {
         const QVariantMap map = one.toMap();
         const QString path = map.value(QStringLiteral("path")).toString();
+        if (path.isEmpty())
+            continue; // others may have written into the record
         const auto both = views::comparedFiles(path);
         QString gone;
         for (const QString& file : both ? QStringList{both->first, both->second} : QStringList{path})
-            if (gone.isEmpty() && !QFileInfo::exists(file))
+            if (gone.isEmpty() && !QFileInfo(file).isFile())
                 gone = file;
         if (!gone.isEmpty())
             window.report(Severity::Warning,

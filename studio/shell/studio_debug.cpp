@@ -101,6 +101,7 @@ debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr
     });
     QObject::connect(&window.documents(), &DocumentArea::currentChanged, tests, &debugging::TestsController::adopt);
     QObject::connect(&window.documents(), &DocumentArea::currentChanged, debug, &debugging::DebugController::adopt);
+    QObject::connect(&window.documents(), &DocumentArea::closing, debug, &debugging::DebugController::leave);
     if (auto* said = window.output().findChild<QPlainTextEdit*>())
         debugging::leadToPlaces(*said, debug->host());
     return debug;

@@ -19,6 +19,7 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tour_bar.h"
+#include "studio/shell/window_place.h"
 #include "studio/shell/system_theme.h"
 #include "studio/views/compare/compare_paths.h"
 #include "ui/background_pool.h"
@@ -29,7 +30,6 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 #include <QPixmap>
-#include <QScreen>
 #include <QThreadPool>
 #include <QTimer>
 
@@ -176,20 +176,6 @@ void prepareEnvironment(const Options& options)
         qputenv("QT_QPA_PLATFORM", "xcb");
 }
 
-/// Where it was last time; the first time at its default size or what the screen has.
-void placeWindow(StudioWindow& window)
-{
-    if (window.restoreGeometry(StudioSettings().value(QStringLiteral("window/geometry")).toByteArray()))
-        return;
-    constexpr QSize frame(16, 48); // of a window manager, about: it says how much when the window is there
-    const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
-    const QSize most = screen.size() - frame;
-    if (window.width() > most.width() || window.height() > most.height())
-        window.setWindowState(window.windowState() | Qt::WindowMaximized);
-    window.resize(window.size().boundedTo(most));
-    window.move(screen.center() - QRect(QPoint(), window.size()).center());
-}
-
 int grabWindow(StudioWindow& window, const Options& options)
 {
     window.show();
@@ -289,16 +275,17 @@ int runWindow(const Options& options, char** argv, Carried& carried)
     debugging::DebugController& debug = *attachDebugger(window, std::make_unique<code::DebugAdapter>(blak), blak);
     playing::PlayController& play = *attachPlay(window);
     joinDebuggerToPlay(debug, play);
-    if (options.size.isValid() && !isAnother)
+    if (options.grab.isEmpty())
+        placeWindow(window, isAnother ? QSize() : options.size);
+    else if (options.size.isValid()) // a picture knows no screen
         window.resize(options.size);
-    else if (options.grab.isEmpty())
-        placeWindow(window);
     if (isAnother && !carried.onScreen.isEmpty()) // larger letters in the same frame, and back without losing any of it
         window.resize((QSizeF(carried.onScreen) / window.devicePixelRatioF()).toSize());
     if (!options.grab.isEmpty())
         return grabWindow(window, options);
     QObject::connect(scaleNotifier(), &ScaleNotifier::changed, &window, [&] { askToLeave(window, play, carried); });
     window.show();
+    keepOnScreen(window);
     SessionKeeper keeper(window);
     if (isAnother) {
         window.restoreSession();

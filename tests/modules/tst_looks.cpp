@@ -5,6 +5,7 @@
 #include "client/windows/help_card.h"
 #include "tests/modules/server_samples.h"
 #include "tests/modules/window_look.h"
+#include "tests/play/update_offer.h"
 #include "tests/updates/file_servers.h"
 
 #include <QDir>
@@ -390,18 +391,9 @@ private:
         test::HttpFiles files;
         files.fault = test::HttpFiles::Fault::Silent;
         ConnectWish wish;
-        wish.host = QStringLiteral("127.0.0.1");
-        wish.port = table.server.port();
-        wish.session.account = "wren";
-        wish.world = table.world();
-        wish.updates = std::filesystem::path(table.folder.path().toStdString()) / "updates";
-        table.window->setWish(wish);
-        table.server.leads = false;
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        test::loginForUpdates(table, wish);
         QVERIFY(table.until([&] { return table.server.take(AP_REQ_GAME).has_value(); }));
-        table.server.say(AP_DOWNLOAD, {u16("count", 1), text("machine", "127.0.0.1:" + std::to_string(files.port())), text("path", "/u"),
-                                       text("reason", "The bridge is new. Whoever wants to cross it needs its pictures, which are fetched now."), text("demo", ""),
-                                       elements("packages", {{u32("time", 77), u32("flags", 16), u32("size", 1024), text("name", "bridge.zip")}})});
+        test::offerPackage(table, files.port(), "The bridge is new. Whoever wants to cross it needs its pictures, which are fetched now.", 77, "bridge.zip");
         QVERIFY(table.until([&] { return !files.asked.isEmpty(); }));
         look(table, table.window->page(), "update");
     }

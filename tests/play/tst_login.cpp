@@ -4,7 +4,7 @@
 #include "client/windows/client_window.h"
 #include "client/windows/game_page.h"
 #include "client/windows/login_page.h"
-#include "tests/play/window_table.h"
+#include "tests/play/update_offer.h"
 #include "tests/updates/file_servers.h"
 #include "ui/theme.h"
 
@@ -126,22 +126,11 @@ private slots:
         test::HttpFiles files;
         files.files[QStringLiteral("/u/notes.txt")] = "what is new";
         ConnectWish wish;
-        wish.host = QStringLiteral("127.0.0.1");
-        wish.port = table.server.port();
-        wish.session.account = "wren";
-        wish.world = table.world();
-        wish.updates = std::filesystem::path(table.folder.path().toStdString()) / "updates";
-        table.window->setWish(wish);
-        table.server.leads = false;
-        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        test::loginForUpdates(table, wish);
         std::optional<wire::Message> asked;
         QVERIFY(table.until([&] { return (asked = table.server.take(AP_REQ_GAME)).has_value(); }));
         QCOMPARE(numberOf(*asked, "last_download"), 0u);
-        const auto offer = [&](std::uint32_t time, const char* name) {
-            table.server.say(AP_DOWNLOAD, {u16("count", 1), text("machine", "127.0.0.1:" + std::to_string(files.port())), text("path", "/u"),
-                                           text("reason", "The bridge is new."), text("demo", ""),
-                                           elements("packages", {{u32("time", time), u32("flags", 16), u32("size", 1024), text("name", name)}})});
-        };
+        const auto offer = [&](std::uint32_t time, const char* name) { test::offerPackage(table, files.port(), "The bridge is new.", time, name); };
         offer(77, "notes.txt");
         QVERIFY(table.until([&] { return (asked = table.server.take(AP_REQ_GAME)).has_value(); }));
         QCOMPARE(numberOf(*asked, "last_download"), 77u);

@@ -181,6 +181,7 @@ protected:
         QContextMenuEvent event(QContextMenuEvent::Mouse, at, widget->mapToGlobal(at));
         QApplication::sendEvent(widget, &event);
     }
+    void askMarginMenu(int line) { askMenu(textArea(), marginAt(line)); }
     /// Chooses a row of the menu that is open, with the mouse.
     static void choose(const char* text)
     {

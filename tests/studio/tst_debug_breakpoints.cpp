@@ -2,12 +2,10 @@
 // What a scripter does with breakpoints beside setting them: menus, dialogs, running to a line, moving within the handler.
 #include "kodide/ui/breakpoint_dialog.h"
 #include "kodide/ui/old_source.h"
-#include "studio/debugging/kept_breakpoints.h"
 #include "tests/studio/debug_fixture.h"
 #include "ui/toast.h"
 
 #include <QComboBox>
-#include <QDir>
 #include <QHelpEvent>
 #include <QTextBlock>
 #include <QToolTip>
@@ -23,8 +21,6 @@ class TestDebugBreakpoints : public test::DebugFixture
 {
     Q_OBJECT
 
-    void askMarginMenu(int line) { askMenu(textArea(), marginAt(line)); }
-
     QPoint wordAt(int line, int column) const
     {
         auto* sci = qobject_cast<QsciScintilla*>(view()->editor()->focusProxy());
@@ -35,7 +31,9 @@ class TestDebugBreakpoints : public test::DebugFixture
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
     void init() { setUp(); }
+
     void cleanup() { window_.reset(); }
 
     void theMenuOfTheMargin()
@@ -210,303 +208,6 @@ private slots:
         askMarginMenu(15);
         choose("Run to this line");
         QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 0"));
-    }
-
-    /// Without a world: by the text, where the debugger would put them.
-    void breakpointsGoWhereAWorldCanStop()
-    {
-        beginWithFake();
-        code::CodeEditor& editor = *view()->editor();
-        clickMargin(13); // empty
-        QVERIFY(!editor.breakpointAt(12));
-        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
-        QCOMPARE(view()->statusLeft(), QStringList{QStringLiteral("Breakpoint at system.kod:13 moved to 14, the next line with code.")});
-        clickMargin(12); // a declaration: the one there is is not taken away
-        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
-        QCOMPARE(view()->statusLeft(), QStringList{QStringLiteral("Line 14, the next one with code, has a breakpoint already.")});
-        editor.goTo(9, 0);
-        QVERIFY(view()->statusLeft().value(0).startsWith(QStringLiteral("line 10"))); // what was said goes with the next step
-        press(Qt::Key_F9);                                                             // the head of the message
-        QVERIFY(!editor.breakpointAt(9));
-        QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{1});
-        clickMargin(9); // between messages
-        QCOMPARE(view()->statusLeft(),
-                 QStringList{QStringLiteral("Line 9 is outside of every message, so a world never stops there. Set the breakpoint on a "
-                                            "statement.")});
-        clickMargin(3);
-        QVERIFY(view()->statusLeft().value(0).startsWith(QStringLiteral("Line 3 is outside")));
-        clickMargin(17); // the closing brace
-        QCOMPARE(view()->statusLeft(),
-                 QStringList{QStringLiteral("No statement of System.Reckon begins at line 17 or below, so a world never stops there.")});
-        QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{1});
-        clickMargin(firstStatement); // on its line it goes
-        QVERIFY(!editor.breakpointAt(firstStatement - 1));
-        askMarginMenu(13);
-        choose("Add breakpoint");
-        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
-        askMarginMenu(1);
-        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-        QVERIFY(menu != nullptr && menu->actions().front()->text().startsWith(QStringLiteral("No breakpoint can be set here")));
-        QVERIFY(!menu->actions().front()->isEnabled());
-        closeMenu();
-    }
-
-    /// A line that has lost its statement by an edit keeps its breakpoint, which says that it stops nothing.
-    void breakpointsWithoutAStatementAreHollow()
-    {
-        beginWithFake();
-        code::CodeEditor& editor = *view()->editor();
-        clickMargin(firstStatement);
-        clickMargin(16);
-        QCOMPARE(editor.breakpointTip(firstStatement - 1), QString());
-        editor.goTo(firstStatement - 1, 6);
-        QTest::keyClicks(editor.focusProxy(), QStringLiteral("% "));
-        QTRY_COMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Hollow));
-        QCOMPARE(editor.breakpointTip(firstStatement - 1),
-                 QStringLiteral("No statement begins on this line. A world that is debugged stops at line 15 instead, in System.Reckon."));
-        QCOMPARE(editor.breakpointAt(15), std::optional(BreakpointLook::Plain));
-        auto* list = part<QTreeWidget>("debugBreakpoints");
-        QTRY_COMPARE(list->topLevelItem(0)->text(2), QStringLiteral("no code"));
-        // Lines that come above change nothing of it.
-        editor.goTo(12, 0);
-        QTest::keyClick(editor.focusProxy(), Qt::Key_Return);
-        QTRY_COMPARE(editor.breakpointAt(firstStatement), std::optional(BreakpointLook::Hollow));
-        view()->undo();
-        view()->undo();
-        QTRY_COMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
-        QCOMPARE(editor.breakpointTip(firstStatement - 1), QString());
-        // A text with a fault is not read to its end: nothing is said of what is not known.
-        editor.goTo(firstStatement - 1, 6);
-        QTest::keyClicks(editor.focusProxy(), QStringLiteral("= "));
-        view()->finishAnalysis();
-        QTRY_VERIFY(!view()->problems().empty());
-        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
-        view()->undo();
-        // What a world says that is debugged counts more.
-        fake_->waiting = firstStatement;
-        press(Qt::CTRL | Qt::Key_F5);
-        QTRY_COMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Waiting));
-        QCOMPARE(editor.breakpointTip(firstStatement - 1), QStringLiteral("Waits for the class."));
-        askMarginMenu(16);
-        choose("Disable breakpoint");
-        QCOMPARE(editor.breakpointTip(15), QStringLiteral("This breakpoint is taken out."));
-    }
-
-    /// They stay at their statements; the world, which has the old text yet, is not told before it has the new one.
-    void breakpointsGoAlongWithTheirLines()
-    {
-        beginWithFake();
-        code::CodeEditor& editor = *view()->editor();
-        clickMargin(firstStatement);
-        clickMargin(16);
-        editor.goTo(12, 0);
-        QTest::keyClick(editor.focusProxy(), Qt::Key_Return); // nobody debugs yet
-        QTRY_COMPARE(editor.breakpointAt(14), std::optional(BreakpointLook::Plain));
-        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 15), 0);
-        press(Qt::CTRL | Qt::Key_F5);
-        QVERIFY(fake_->asked.contains(QStringLiteral("breakpoints 15 17")));
-        const auto asked = fake_->asked.size();
-        editor.goTo(12, 0);
-        for (int i = 0; i < 3; ++i)
-            QTest::keyClick(editor.focusProxy(), Qt::Key_Return);
-        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 18), 0);
-        QCOMPARE(debug_->session().indexAt(world_->path(), 20), 1);
-        QCOMPARE(editor.breakpointAt(17), std::optional(BreakpointLook::Plain));
-        QVERIFY(!editor.breakpointAt(14));
-        QCOMPARE(fake_->asked.size(), asked);
-        // One more is set where the world, as it runs, has that statement; what it says is shown where it is now.
-        clickMargin(19);
-        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 15 16 17"));
-        QCOMPARE(editor.breakpointAt(18), std::optional(BreakpointLook::Plain));
-        QTRY_COMPARE(part<QTreeWidget>("debugBreakpoints")->topLevelItemCount(), 3);
-        QCOMPARE(part<QTreeWidget>("debugBreakpoints")->topLevelItem(0)->text(0), QStringLiteral("system.kod:18"));
-        stopAt(15);
-        QCOMPARE(editor.stoppedLine(), 17);
-        debug_->session().proceed(code::DebugStep::Continue);
-        press(Qt::CTRL | Qt::ALT | Qt::Key_F5); // reload: it has the new text
-        QVERIFY(fake_->asked.contains(QStringLiteral("reload")));
-        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 18 19 20"));
-        stopAt(18);
-        QCOMPARE(editor.stoppedLine(), 17);
-        debug_->session().proceed(code::DebugStep::Continue);
-        editor.goTo(12, 0);
-        QTest::keyClick(editor.focusProxy(), Qt::Key_Backspace);
-        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 17), 0);
-        press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
-        editor.goTo(12, 0);
-        QTest::keyClick(editor.focusProxy(), Qt::Key_Backspace);
-        QTRY_COMPARE(editor.breakpointAt(15), std::optional(BreakpointLook::Plain));
-    }
-
-    /// Changed by another program and read again, above and below.
-    void breakpointsStayWhenTheFileIsReadAgain()
-    {
-        beginWithFake();
-        code::CodeEditor& editor = *view()->editor();
-        clickMargin(15);
-        editor.goTo(14, 3);
-        QByteArray changed = debugProgram;
-        changed.replace("   piCount = 3\n", "   piCount = 3\n   piOther = 4\n   piLast = 5\n").replace("return iSum", "return iSum + 1");
-        QFile file(world_->path());
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(changed) == changed.size());
-        file.close();
-        QVERIFY(view()->reload());
-        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 17), 0);
-        QTRY_COMPARE(editor.breakpointAt(16), std::optional(BreakpointLook::Plain));
-        QVERIFY(!editor.breakpointAt(14) && !editor.breakpointAt(3));
-        QCOMPARE(editor.cursor().line, 16);
-        view()->undo();
-        QTRY_COMPARE(editor.breakpointAt(14), std::optional(BreakpointLook::Plain));
-    }
-
-    /// Several steps of undo at once do what each does alone.
-    void breakpointsStayInAJumpThroughTheHistory()
-    {
-        beginWithFake();
-        code::CodeEditor& editor = *view()->editor();
-        const auto enterAt = [&](int line) {
-            editor.goTo(line - 1, 0);
-            QTest::keyClick(editor.focusProxy(), Qt::Key_Return);
-            QCoreApplication::processEvents();
-        };
-        clickMargin(15);
-        enterAt(6); // above the breakpoint, below it, and in the lines between
-        enterAt(17);
-        editor.goTo(13, 0);
-        QTest::keyClicks(editor.focusProxy(), QStringLiteral("% a"));
-        enterAt(9);
-        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 17), 0);
-        document::History& history = view()->document()->history();
-        const std::size_t steps = history.size();
-        QVERIFY(steps >= 4);
-        while (history.canUndo())
-            history.undo();
-        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 15), 0);
-        QTRY_COMPARE(editor.breakpointAt(14), std::optional(BreakpointLook::Plain));
-        while (history.canRedo())
-            history.redo();
-        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 17), 0);
-        QCOMPARE(editor.breakpointAt(16), std::optional(BreakpointLook::Plain));
-    }
-
-    /// The line belongs to the statement that begins above.
-    void aLineThatGoesOnHasTheBreakpointOfItsStatement()
-    {
-        QByteArray program = debugProgram;
-        program.replace("iSum + piCount;", "iSum\n         + piCount;"); // 16
-        QFile file(world_->path());
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(program) == program.size());
-        file.close();
-        beginWithFake();
-        clickMargin(16);
-        QCOMPARE(view()->editor()->breakpointAt(14), std::optional(BreakpointLook::Plain));
-        QCOMPARE(view()->statusLeft(),
-                 QStringList{QStringLiteral("Breakpoint at system.kod:16 moved to 15, where the statement of this line begins.")});
-        clickMargin(16);
-        QCOMPARE(view()->statusLeft(), QStringList{QStringLiteral("Line 15, where this statement begins, has a breakpoint already.")});
-        QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{1});
-    }
-
-    /// For each project, from one run of the studio to the next, and not in its folder.
-    void breakpointsAndWatchesAreKept()
-    {
-        beginWithFake();
-        clickMargin(firstStatement);
-        clickMargin(15);
-        clickMargin(16);
-        code::LineBreakpoint one = debug_->session().breakpoints()[world_->path()][1];
-        one.wanted.condition = "iSum > 3";
-        one.wanted.hitCondition = ">= 2";
-        one.wanted.logMessage = "now {iSum}";
-        debug_->session().change(world_->path(), 1, one);
-        one = debug_->session().breakpoints()[world_->path()][2];
-        one.enabled = false;
-        debug_->session().change(world_->path(), 2, one);
-        code::LineBreakpoint message;
-        message.wanted.name = "System.Reckon";
-        debug_->session().add(code::messageBreakpoints, message);
-        debug_->session().addWatch(QStringLiteral("piCount"));
-        const QStringList files = QDir(world_->root()).entryList(QDir::Files);
-        window_.reset();
-        QCOMPARE(QDir(world_->root()).entryList(QDir::Files), files);
-
-        beginWithFake();
-        const auto lines = debug_->session().breakpoints()[world_->path()];
-        QCOMPARE(lines.size(), std::size_t{3});
-        QCOMPARE(lines[0].line(), firstStatement);
-        QVERIFY(lines[0].isPlain() && lines[0].enabled);
-        QCOMPARE(lines[1].line(), 15);
-        QCOMPARE(lines[1].wanted.condition, std::string("iSum > 3"));
-        QCOMPARE(lines[1].wanted.hitCondition, std::string(">= 2"));
-        QCOMPARE(lines[1].wanted.logMessage, std::string("now {iSum}"));
-        QVERIFY(!lines[2].enabled);
-        QCOMPARE(debug_->session().breakpoints()[code::messageBreakpoints].size(), std::size_t{1});
-        QCOMPARE(debug_->session().watches(), QStringList{QStringLiteral("piCount")});
-        QTRY_COMPARE(view()->editor()->breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
-        QTRY_COMPARE(part<QTreeWidget>("debugBreakpoints")->topLevelItemCount(), 4);
-        // They go along with lines, and what is taken away stays away.
-        view()->editor()->goTo(12, 0);
-        QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_Return);
-        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 15), 0);
-        view()->undo();
-        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 14), 0);
-        debug_->session().remove(world_->path(), 0);
-        debug_->session().removeWatch(0);
-        window_.reset();
-        beginWithFake();
-        QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{2});
-        QVERIFY(debug_->session().watches().isEmpty());
-        // Another project has its own.
-        window_.reset();
-        const DebugWorld other;
-        beginWithFake();
-        window_->open(other.root());
-        QTRY_COMPARE(window_->index().root(), other.root());
-        QTRY_VERIFY(debug_->session().breakpoints()[world_->path()].empty());
-        window_->open(world_->root());
-        QTRY_COMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{2});
-    }
-
-    /// What was typed and not saved comes back after the studio is gone, and the breakpoints are where they were in it.
-    void breakpointsStayInKeptEdits()
-    {
-        beginWithFake();
-        clickMargin(15);
-        view()->editor()->goTo(12, 0);
-        for (int i = 0; i < 3; ++i)
-            QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_Return);
-        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 18), 0);
-        const QByteArray edited = view()->editor()->text();
-        constexpr int untilKept = 3000; // ms: edits are written a moment later
-        QTest::qWait(untilKept);
-        window_.reset();
-
-        beginWithFake();
-        QTRY_COMPARE(view()->editor()->text(), edited);
-        QTest::qWait(300);
-        QCOMPARE(debug_->session().indexAt(world_->path(), 18), 0);
-        QCOMPARE(view()->editor()->breakpointAt(17), std::optional(BreakpointLook::Plain));
-        view()->undo(); // they are one step, which takes the breakpoint along
-        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 15), 0);
-    }
-
-    /// Settings that others have written into.
-    void whatMakesNoSenseIsNotKept()
-    {
-        using debugging::keptFrom;
-        const QString root = QStringLiteral("/world");
-        for (const char* text : {"", "{", "[]", "7", "{\"breakpoints\":7}", "{\"breakpoints\":[7,{},{\"at\":\"a.kod\"},{\"at\":\"a.kod\",\"line\":-3}]}",
-                                 "{\"breakpoints\":[{\"at\":\"message:\"}],\"watches\":[3]}"}) {
-            const auto kept = keptFrom(QString::fromLatin1(text), root);
-            QVERIFY2(kept.breakpoints.isEmpty() && kept.watches.isEmpty(), text);
-        }
-        const auto twice = keptFrom(QStringLiteral("{\"breakpoints\":[{\"at\":\"kod/a.kod\",\"line\":9},{\"at\":\"kod/a.kod\",\"line\":4},"
-                                                   "{\"at\":\"kod/a.kod\",\"line\":9}]}"),
-                                    root);
-        const auto& lines = twice.breakpoints[QStringLiteral("/world/kod/a.kod")];
-        QCOMPARE(lines.size(), std::size_t{2});
-        QCOMPARE(lines[0].line(), 4);
-        QCOMPARE(debugging::keptText({}, root), QString());
     }
 
     void anErrorInTheConsoleLeadsToItsLine()

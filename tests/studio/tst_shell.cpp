@@ -22,22 +22,15 @@
 #include "ui/theme.h"
 #include "ui/toast.h"
 
-#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
-#include <QKeySequenceEdit>
-#include <QMenu>
-#include <QMenuBar>
-#include <QPlainTextEdit>
-#include <QPushButton>
 #include <QRegularExpression>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
-#include <QTreeWidget>
 
 #include <memory>
 
@@ -71,16 +64,6 @@ private slots:
     {
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // what tool strips no longer show goes a little later
         QVERIFY(QApplication::topLevelWidgets().isEmpty());
-    }
-
-    void startsOnTheWelcomePage()
-    {
-        const auto window = makeWindow();
-        QVERIFY(window->isWelcomeShown());
-        QVERIFY(!window->docks().isAreaShown(Qt::LeftDockWidgetArea));
-        QCOMPARE(menuTitles(*window), (QStringList{QStringLiteral("File"), QStringLiteral("Edit"), QStringLiteral("View"),
-                                                   QStringLiteral("Window"), QStringLiteral("Help")}));
-        QCOMPARE(window->status().left(), QStringList{QStringLiteral("Ready")});
     }
 
     void aFolderOpensWithItsFirstRoomAndItsFilesListed()
@@ -281,119 +264,6 @@ private slots:
                 window->documents().current() == QApplication::focusWidget());
     }
 
-    void recentProjectsAreInThePalette()
-    {
-        {
-            const auto window = makeWindow();
-            openProjectIn(*window);
-            window->close();
-        }
-        const auto window = makeWindow();
-        window->palette().open(QStringLiteral(">open recent"));
-        QVERIFY2(window->palette().shownTexts().value(0).startsWith(QStringLiteral("Open recent: ")),
-                 qPrintable(window->palette().shownTexts().join(u'|')));
-        QTest::keyClick(window->palette().field(), Qt::Key_Return);
-        QTRY_COMPARE(window->index().root(), project_->root());
-    }
-
-    void theSessionComesBack()
-    {
-        int inspectorWidth = 0;
-        {
-            const auto window = makeWindow();
-            openProjectIn(*window);
-            window->open(project_->path("rooms/square.roo"));
-            current(*window)->zoom = 170;
-            window->open(project_->path("sprites/keeper.bgf"));
-            window->documents().setCurrent(window->documents().find(project_->path("rooms/square.roo")));
-            Dock* inspector = dockOf(*window, "room/inspector");
-            window->resizeDocks({inspector}, {333}, Qt::Horizontal);
-            QApplication::processEvents();
-            inspectorWidth = inspector->width();
-            dockOf(*window, "problems")->close();
-            window->close();
-        }
-        const auto window = makeWindow();
-        window->restoreSession();
-        QTRY_COMPARE(window->documents().documents().size(), 2);
-        QCOMPARE(window->documents().current()->title(), QStringLiteral("square.roo"));
-        QCOMPARE(current(*window)->zoom, 170);
-        QTRY_COMPARE(dockOf(*window, "room/inspector")->width(), inspectorWidth);
-        QVERIFY(!dockOf(*window, "problems")->isVisible());
-        QVERIFY(!thumbnailOf(project_->path("rooms/square.roo")).isNull());
-    }
-
-    /// What was seen last is known again by its picture; until it has one, by the icon of its kind.
-    void welcomeShowsPicturesOfWhatWasOpened()
-    {
-        const auto window = makeWindow();
-        openProjectIn(*window);
-        window->open(project_->path("rooms/square.roo"));
-        QTRY_VERIFY(!thumbnailOf(project_->path("rooms/square.roo")).isNull()); // without a close, a moment after it was shown
-        rememberFile({project_->path("kod/creature/keeper.kod"), QStringLiteral("keeper.kod"), {}, 0, QDateTime::currentDateTime(),
-                      QStringLiteral("code")});
-        window->showWelcome();
-        const auto cards = window->findChildren<PictureButton*>();
-        QVERIFY(cards.size() >= 2);
-        QCOMPARE(cards[0]->text(), QStringLiteral("keeper.kod"));
-        QCOMPARE(cards[0]->iconName(), QStringLiteral("code"));
-        QVERIFY(!cards[0]->hasPicture());
-        QCOMPARE(cards[1]->text(), QStringLiteral("square.roo"));
-        QVERIFY(cards[1]->hasPicture());
-    }
-
-    /// A page of a text made as small as a card is grey: a beginning of it stands there, nearly at its size.
-    void whatIsWrittenCanBeReadOnItsCard()
-    {
-        const auto window = makeWindow();
-        openProjectIn(*window);
-        window->open(project_->path("rooms/lantern.roo"));
-        FakeDocument* document = current(*window);
-        rememberPicture(*document);
-        const QSize whole = thumbnailOf(document->path()).size();
-        QVERIFY(whole.width() == 464 || whole.height() == 268); // all of it
-        auto* text = new QPlainTextEdit(QStringLiteral("Keeper is Villager"), document);
-        text->setGeometry(0, 30, document->width(), document->height() - 30); // below a line of tools
-        text->show();
-        document->setFocusProxy(text);
-        rememberPicture(*document);
-        QCOMPARE(thumbnailOf(document->path()).size(), QSize(320, 185));
-        QCOMPARE(thumbnailOf(document->path()), document->grab(QRect(0, 30, 320, 185)).toImage().convertToFormat(thumbnailOf(document->path()).format()));
-        text->resize(document->width() / 3, document->height()); // a list beside a picture
-        rememberPicture(*document);
-        QCOMPARE(thumbnailOf(document->path()).size(), whole);
-    }
-
-    /// Nothing can be chosen in Play: its empty page says how to begin.
-    void anEmptyPageBeginsWhatThePerspectiveIsFor()
-    {
-        const auto window = makeWindow();
-        openProjectIn(*window);
-        bool isBegun = false;
-        ActionSpec begin;
-        begin.id = QStringLiteral("play.run.here");
-        begin.text = QStringLiteral("Play here");
-        begin.menu = QStringLiteral("Run");
-        begin.keys = {QKeySequence(Qt::Key_F5)};
-        begin.run = [&isBegun](DocumentView*) { isBegun = true; };
-        window->actions().add({begin});
-        window->setPerspective(Perspective::Play);
-        auto* page = window->documents().findChild<EmptyLabel*>();
-        QVERIFY(page != nullptr && page->isVisible());
-        QVERIFY2(page->text().contains(QStringLiteral("Press F5")), qPrintable(page->text()));
-        emit page->linkActivated({});
-        QVERIFY(isBegun);
-    }
-
-    void hitsHaveRoomInTheFindDock()
-    {
-        const auto window = makeWindow({1280, 800});
-        openProjectIn(*window);
-        window->findInFiles();
-        QApplication::processEvents();
-        QTRY_VERIFY(dockOf(*window, "find")->width() >= 290);
-    }
-
     /// Of a folder that may not be read one hears, and keeps what was open.
     void aFolderThatMayNotBeReadClosesNothing()
     {
@@ -410,67 +280,6 @@ private slots:
         QVERIFY(QFile::setPermissions(secret.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
         QCOMPARE(window->index().root(), before);
         QTRY_COMPARE(window->problems().shownSentences().filter(QStringLiteral("you have no permission")).size(), 1);
-    }
-
-    void aComparisonComesBackToo()
-    {
-        project_->write(QStringLiteral("kod/creature/smith.kod"), "Smith is Creature\n");
-        const QString left = project_->path("kod/creature/keeper.kod"), right = project_->path("kod/creature/smith.kod");
-        QString compared;
-        {
-            const auto window = makeWindow();
-            openProjectIn(*window);
-            window->open(project_->path("rooms/square.roo"));
-            window->compare(left, right);
-            QCOMPARE(window->documents().documents().size(), 2);
-            compared = window->documents().current()->path();
-            window->close();
-        }
-        const auto window = makeWindow();
-        window->restoreSession();
-        QTRY_COMPARE(window->documents().documents().size(), 2);
-        QCOMPARE(window->documents().current()->path(), compared);
-    }
-
-    void aFileThatWentAwayIsTold()
-    {
-        {
-            const auto window = makeWindow();
-            openProjectIn(*window);
-            window->open(project_->path("rooms/square.roo"));
-            window->close();
-        }
-        QFile::remove(project_->path("rooms/square.roo"));
-        const auto window = makeWindow();
-        window->restoreSession();
-        QTRY_COMPARE(window->problems().count(Severity::Warning), 1);
-        QVERIFY(window->problems().shownSentences().filter(QStringLiteral("square.roo was open last time")).size() == 1);
-    }
-
-    void welcomeSpeaksOfNoDocumentBehindIt()
-    {
-        const auto window = makeWindow();
-        openProjectIn(*window);
-        window->open(project_->path("rooms/lantern.roo"));
-        FakeDocument* room = current(*window);
-        QVERIFY2(window->windowTitle().startsWith(QStringLiteral("lantern.roo")), qPrintable(window->windowTitle()));
-        room->edits = 1;
-        room->setModified(true);
-        window->showWelcome();
-        QVERIFY2(!window->windowTitle().contains(QStringLiteral("lantern.roo")), qPrintable(window->windowTitle()));
-        QVERIFY(window->windowTitle().endsWith(QStringLiteral("Blakston Studio")));
-        window->actions().refresh();
-        for (const char* id : {"studio.file.save", "studio.file.close", "studio.undo.back", "studio.palette.place"})
-            QVERIFY2(!window->actions().action(QLatin1String(id))->isEnabled(), id);
-        QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier);
-        QTest::keyClick(window.get(), Qt::Key_W, Qt::ControlModifier);
-        QCOMPARE(room->edits, 1);
-        QCOMPARE(window->documents().documents().size(), 1);
-        QVERIFY(window->actions().action(QStringLiteral("studio.file.saveAll"))->isEnabled()); // that is not of one document
-        window->setPerspective(Perspective::Room);
-        QVERIFY2(window->windowTitle().startsWith(QStringLiteral("lantern.roo")), qPrintable(window->windowTitle()));
-        QVERIFY(window->actions().action(QStringLiteral("studio.undo.back"))->isEnabled());
-        room->setModified(false);
     }
 
     void closingTheLastDocumentLeavesNothingOfIt()

@@ -4,27 +4,17 @@
 #include "ui/combo_look.h"
 #include "ui/elided_label.h"
 #include "ui/empty_label.h"
-#include "ui/fonts.h"
-#include "ui/icons.h"
 #include "ui/inspector.h"
 #include "ui/number_field.h"
-#include "ui/renew_look.h"
 #include "ui/search_field.h"
 #include "ui/status_strip.h"
 #include "ui/theme.h"
-#include "ui/toast.h"
 
 #include <QApplication>
 #include <QComboBox>
-#include <QDialog>
-#include <QDockWidget>
-#include <QFontDatabase>
-#include <QFontInfo>
-#include <QFontMetrics>
 #include <QHelpEvent>
 #include <QImage>
 #include <QLabel>
-#include <QMainWindow>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStyleOption>
@@ -39,88 +29,12 @@
 using namespace blak;
 using namespace blak::ui;
 
-namespace {
-
-int inkedPixels(const QImage& image)
-{
-    int count = 0;
-    for (int y = 0; y < image.height(); ++y)
-        for (int x = 0; x < image.width(); ++x)
-            count += qAlpha(image.pixel(x, y)) > 0 ? 1 : 0;
-    return count;
-}
-
-/// Relative luminance and contrast of WCAG 2.
-double luminance(const QColor& colour)
-{
-    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
-}
-
-double contrast(const QColor& a, const QColor& b)
-{
-    const double x = luminance(a);
-    const double y = luminance(b);
-    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
-}
-
-} // namespace
-
 class TestWidgets : public QObject
 {
     Q_OBJECT
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
-
-    /// The sheet sets fonts anew with each theme: what comes back must be drawn as it was, to the pixel.
-    void lettersAreTheSameAfterTheThemeWentAndCameBack()
-    {
-        QWidget form;
-        auto* column = new QVBoxLayout(&form);
-        const QString words = QStringLiteral("Illumination, willow & minimum 0123456789");
-        for (const char* name : {"", "columnHead", "badge", "secondary"}) { // without and with a font of the sheet
-            auto* label = new QLabel(words);
-            label->setObjectName(QLatin1String(name));
-            column->addWidget(label);
-        }
-        auto* strong = new QLabel(words);
-        strong->setFont(uiFont(14, QFont::DemiBold));
-        column->addWidget(strong);
-        auto* code = new QLabel(words);
-        code->setFont(monoFont(11.5));
-        column->addWidget(code);
-        auto* title = new QWidget; // a font of the sheet by the parent
-        title->setObjectName(QStringLiteral("dockTitle"));
-        auto* inside = new QVBoxLayout(title);
-        inside->addWidget(new QLabel(words));
-        column->addWidget(title);
-        for (const char* primary : {"true", "false"}) {
-            auto* button = new QPushButton(words);
-            button->setProperty("primary", QLatin1String(primary) == QLatin1String("true"));
-            column->addWidget(button);
-        }
-        form.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&form));
-        const auto picture = [](QWidget* widget) { return widget->grab().toImage().convertToFormat(QImage::Format_RGB32); };
-        const QList<QWidget*> parts = form.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
-        QVector<QImage> before;
-        for (QWidget* part : parts)
-            before << picture(part);
-        for (const ThemeKind other : {ThemeKind::Light, ThemeKind::Dark}) {
-            setTheme(other);
-            QApplication::processEvents();
-        }
-        for (qsizetype i = 0; i < parts.size(); ++i) {
-            QCOMPARE(parts[i]->font().hintingPreference(), QFont::PreferVerticalHinting);
-            QVERIFY2(picture(parts[i]) == before[i], qPrintable(QStringLiteral("part %1, \"%2\"").arg(i).arg(parts[i]->objectName())));
-        }
-        // A theme that was chosen at the start looks as one that was chosen later.
-        renewLook();
-        QApplication::processEvents();
-        for (qsizetype i = 0; i < parts.size(); ++i)
-            QVERIFY2(picture(parts[i]) == before[i], qPrintable(QStringLiteral("made anew, part %1").arg(i)));
-    }
 
     /// Every number can be typed; what is beyond the bounds is brought in, and that is said.
     void boxesSayWhatBecameOfANumber()
@@ -240,109 +154,6 @@ private slots:
         QTest::keyClick(&label, Qt::Key_Return);
         QTest::keyClick(&label, Qt::Key_Space);
         QCOMPARE(followed.size(), 2);
-    }
-
-    /// What is at the bottom for longer keeps its buttons.
-    void toastsStandAboveWhatStaysBelow()
-    {
-        QMainWindow window;
-        window.resize(900, 500);
-        Toasts toasts(&window);
-        QWidget floor(&window);
-        floor.setGeometry(300, 400, 400, 60);
-        floor.hide();
-        toasts.setFloor(&floor);
-        window.show();
-        toasts.show(Severity::Error, QStringLiteral("The disk is full."));
-        const auto* toast = window.findChild<QFrame*>(QStringLiteral("toast"));
-        QVERIFY(toast->geometry().bottom() > 400);
-        floor.show();
-        QVERIFY(!toast->geometry().intersects(floor.geometry()));
-        floor.setGeometry(100, 400, 300, 60); // beside it
-        QVERIFY(toast->geometry().bottom() > 400);
-        floor.setGeometry(300, 400, 400, 60);
-        QVERIFY(!toast->geometry().intersects(floor.geometry()));
-        floor.hide();
-        QVERIFY(toast->geometry().bottom() > 400);
-        toasts.clear();
-    }
-
-    /// A sentence of one line stands on one height with its sign and its buttons.
-    void oneLineOfAToastIsInTheMiddle()
-    {
-        QMainWindow window;
-        window.resize(900, 500);
-        Toasts toasts(&window);
-        window.show();
-        toasts.show(Severity::Info, QStringLiteral("Wrote the plan."));
-        QApplication::processEvents();
-        const auto labels = window.findChild<QFrame*>(QStringLiteral("toast"))->findChildren<QLabel*>();
-        QCOMPARE(labels.size(), 2);
-        const QLabel* sign = labels[0]->text().isEmpty() ? labels[0] : labels[1];
-        const QLabel* text = labels[0]->text().isEmpty() ? labels[1] : labels[0];
-        const int line = text->mapTo(&window, QPoint(0, text->contentsMargins().top() + text->fontMetrics().height() / 2)).y();
-        const int middle = sign->mapTo(&window, QPoint(0, sign->height() / 2)).y();
-        QVERIFY2(std::abs(line - middle) <= 1, qPrintable(QStringLiteral("%1 and %2").arg(line).arg(middle)));
-    }
-
-    void fontsComeFromTheResources()
-    {
-        QVERIFY(QFontDatabase::families().contains(QStringLiteral("Inter")));
-        QVERIFY(QFontDatabase::families().contains(QStringLiteral("JetBrains Mono")));
-        QCOMPARE(QFontInfo(uiFont()).family(), QStringLiteral("Inter"));
-        QCOMPARE(QFontInfo(monoFont()).family(), QStringLiteral("JetBrains Mono"));
-        const QFontMetrics mono(monoFont());
-        QCOMPARE(mono.horizontalAdvance(QLatin1Char('i')), mono.horizontalAdvance(QLatin1Char('W')));
-        QVERIFY(QFontMetrics(uiFont(11.5)).height() <= QFontMetrics(uiFont(12)).height());
-    }
-
-    void everyThemeIsReadable()
-    {
-        for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
-            const Theme& t = themeOf(kind);
-            for (const QColor& ground : {t.window, t.dock, t.raised, t.input, t.hover, t.selected, t.tooltip}) {
-                for (const QColor& ink : {t.text, t.text2, t.link, t.error, t.warning, t.success})
-                    QVERIFY2(contrast(ink, ground) >= 4.5, qPrintable(ink.name() + QStringLiteral(" on ") + ground.name()));
-            }
-            for (const QColor& line : {t.map.oneSided, t.map.passable, t.map.impassable, t.map.tagged, t.map.error})
-                QVERIFY2(contrast(line, t.map.canvas) >= 3.0, qPrintable(line.name()));
-        }
-    }
-
-    void aThemeChangeReachesWidgetsAndListeners()
-    {
-        QSignalSpy changed(themeNotifier(), &ThemeNotifier::changed);
-        QPushButton button(QStringLiteral("Save"));
-        button.show();
-        const QImage dark = button.grab().toImage();
-        setTheme(ThemeKind::Light);
-        QCOMPARE(changed.count(), 1);
-        QCOMPARE(button.palette().color(QPalette::ButtonText), themeOf(ThemeKind::Light).text);
-        QVERIFY(button.grab().toImage() != dark);
-        setTheme(ThemeKind::Light);
-        QCOMPARE(changed.count(), 1);
-        setTheme(ThemeKind::Dark);
-        QCOMPARE(button.grab().toImage(), dark);
-    }
-
-    void everyIconDrawsInItsColour()
-    {
-        const QStringList names = iconNames();
-        QCOMPARE(names.size(), 114);
-        for (const QString& name : names) {
-            const QImage image = icon(name).pixmap(QSize(16, 16), 1.0).toImage().convertToFormat(QImage::Format_ARGB32);
-            QCOMPARE(image.size(), QSize(16, 16));
-            QVERIFY2(inkedPixels(image) >= 6, qPrintable(name));
-            const QImage twice = icon(name).pixmap(QSize(16, 16), 2.0).toImage();
-            QCOMPARE(twice.size(), QSize(32, 32));
-        }
-        const QImage save = icon(QStringLiteral("save")).pixmap(64, 64).toImage();
-        QCOMPARE(save.pixelColor(10, 32).name(), theme().text.name()); // the left edge of the diskette
-        const QImage off = icon(QStringLiteral("save")).pixmap(QSize(64, 64), QIcon::Disabled).toImage();
-        QCOMPARE(off.pixelColor(10, 32).name(), theme().textDisabled.name());
-        QTest::ignoreMessage(QtWarningMsg, "no icon is called \"nonsense\"");
-        QVERIFY(icon(QStringLiteral("nonsense")).isNull());
-        QVERIFY(icon({}).isNull());
     }
 
     void sums_data()
@@ -480,134 +291,6 @@ private slots:
             QCOMPARE(left(pair.first), left(wide.first));
             QCOMPARE(left(pair.second), left(wide.second));
         }
-    }
-
-    void aButtonWithTheFocusHasOneFrame_data()
-    {
-        QTest::addColumn<bool>("isTool");
-        QTest::addColumn<QByteArray>("look");
-        QTest::addRow("push button") << false << QByteArray();
-        QTest::addRow("primary button") << false << QByteArray("primary");
-        QTest::addRow("flat button") << false << QByteArray("flat");
-        QTest::addRow("tool button") << true << QByteArray();
-    }
-
-    /// Counted from the left edge of a button without words to its middle.
-    void aButtonWithTheFocusHasOneFrame()
-    {
-        QFETCH(bool, isTool);
-        QFETCH(QByteArray, look);
-        QDialog dialog;
-        auto* row = new QVBoxLayout(&dialog);
-        auto* before = new QPushButton(QStringLiteral("Cancel"));
-        row->addWidget(before);
-        QAbstractButton* button = isTool ? static_cast<QAbstractButton*>(new QToolButton) : new QPushButton;
-        button->setMinimumSize(90, 40);
-        button->setFocusPolicy(Qt::StrongFocus);
-        button->setProperty("autoDefault", true);
-        button->setProperty("default", true);
-        if (!look.isEmpty())
-            button->setProperty(look.constData(), true);
-        row->addWidget(button);
-        dialog.show();
-        dialog.activateWindow();
-        before->setFocus();
-        QTest::keyClick(before, Qt::Key_Tab);
-        QTRY_VERIFY(button->hasFocus());
-        const QImage picture = button->grab().toImage();
-        int frames = 0;
-        bool inFrame = false;
-        for (int x = 0; x < picture.width() / 2; ++x) {
-            const QColor pixel = picture.pixelColor(x, picture.height() / 2);
-            const bool isAccent = std::abs(pixel.red() - theme().accent.red()) + std::abs(pixel.green() - theme().accent.green()) +
-                                      std::abs(pixel.blue() - theme().accent.blue()) < 60;
-            frames += isAccent && !inFrame ? 1 : 0;
-            inFrame = isAccent;
-        }
-        QCOMPARE(frames, 1);
-    }
-
-    void aToastShowsItsWholeSentence()
-    {
-        QWidget window;
-        window.resize(800, 600);
-        window.show();
-        Toasts toasts(&window);
-        const QString path = QStringLiteral("/home/someone/") + QStringLiteral("very_long_folder_names/").repeated(6);
-        toasts.show(Severity::Error,
-                    QStringLiteral("Cannot save a room: ") + path + QStringLiteral(" is full. ") +
-                        QStringLiteral("Your edits are kept; free some space and save again. ").repeated(3),
-                    QStringLiteral("Show"));
-        auto* toast = window.findChild<QFrame*>(QStringLiteral("toast"));
-        QLabel* words = nullptr;
-        for (auto* label : toast->findChildren<QLabel*>())
-            if (!label->text().isEmpty())
-                words = label;
-        QVERIFY(words != nullptr);
-        QTRY_VERIFY(words->height() > 5 * words->fontMetrics().height());
-        QVERIFY(words->height() >= words->heightForWidth(words->width()));
-        const QRect needed =
-            words->fontMetrics().boundingRect(QRect(0, 0, words->width(), 10000), Qt::TextWordWrap, words->text());
-        QVERIFY2(needed.width() <= words->width(), "a path runs out at the side");
-        QVERIFY(window.rect().contains(toast->geometry()));
-        toasts.clear();
-    }
-
-    void toastsStayAboveDocksThatAreShownLater()
-    {
-        QMainWindow window;
-        window.resize(800, 600);
-        window.setCentralWidget(new QLabel(QStringLiteral("centre")));
-        window.show();
-        Toasts toasts(&window);
-        toasts.show(Severity::Error, QStringLiteral("The disk is full."));
-        auto* toast = window.findChild<QFrame*>(QStringLiteral("toast"));
-        auto* dock = new QDockWidget(QStringLiteral("Dock"), &window);
-        dock->setWidget(new QLabel(QStringLiteral("inside")));
-        window.addDockWidget(Qt::BottomDockWidgetArea, dock);
-        window.resizeDocks({dock}, {300}, Qt::Vertical);
-        dock->show();
-        QApplication::processEvents();
-        QVERIFY(dock->geometry().intersects(toast->geometry()));
-        const QWidget* at = window.childAt(toast->geometry().center());
-        QVERIFY(at == toast || toast->isAncestorOf(at));
-        toasts.clear();
-    }
-
-    void whatIsNoLongerSoIsTakenAway()
-    {
-        QWidget window;
-        window.resize(800, 600);
-        window.show();
-        Toasts toasts(&window);
-        toasts.show(Severity::Error, QStringLiteral("one"), {}, {}, QStringLiteral("/a"));
-        toasts.show(Severity::Error, QStringLiteral("two"), {}, {}, QStringLiteral("/b"));
-        toasts.show(Severity::Error, QStringLiteral("three"));
-        toasts.withdraw({});
-        QCOMPARE(toasts.sentences().size(), 3);
-        toasts.withdraw(QStringLiteral("/a"));
-        QCOMPARE(toasts.sentences(), (QStringList{QStringLiteral("two"), QStringLiteral("three")}));
-    }
-
-    void atMostThreeToastsAndErrorsStay()
-    {
-        QWidget window;
-        window.resize(800, 600);
-        Toasts toasts(&window);
-        window.show();
-        bool undone = false;
-        toasts.show(Severity::Info, QStringLiteral("one"));
-        toasts.show(Severity::Error, QStringLiteral("two"));
-        toasts.show(Severity::Info, QStringLiteral("three"));
-        toasts.show(Severity::Info, QStringLiteral("four"), QStringLiteral("Undo"), [&] { undone = true; });
-        QCOMPARE(toasts.sentences(), (QStringList{QStringLiteral("two"), QStringLiteral("three"), QStringLiteral("four")}));
-        auto* button = window.findChild<QPushButton*>();
-        QVERIFY(button != nullptr);
-        QTest::mouseClick(button, Qt::LeftButton);
-        QVERIFY(undone);
-        QTRY_COMPARE(toasts.sentences(), (QStringList{QStringLiteral("two"), QStringLiteral("three")}));
-        toasts.clear();
-        QVERIFY(toasts.sentences().isEmpty());
     }
 
     void theStatusStripLeavesOutEmptyFacts()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/common/cell_delegate.h"
 
+#include "ui/row_hover.h"
 #include "ui/theme.h"
 
 #include <QPainter>
@@ -22,7 +23,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given, c
     if (option.state & QStyle::State_Selected)
         painter->fillRect(option.rect, option.state & QStyle::State_Active ? theme().selected : theme().selectedInactive);
     else if (option.state & QStyle::State_MouseOver)
-        painter->fillRect(option.rect, theme().hover);
+        painter->fillRect(option.rect, rowHover());
     else if (option.backgroundBrush.style() != Qt::NoBrush)
         painter->fillRect(option.rect, option.backgroundBrush);
     const bool inTree = qobject_cast<const QTreeView*>(option.widget) != nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the debugger of the studio reads: ways to debug of a project (debug.json), and profiles. The first byte says which. What is
-// read can be written and read again, and a profile hangs together: no view of it may run in circles.
+// What the debugger of the studio reads: ways to debug of a project (debug.json), profiles, and breakpoints that were kept. The first
+// byte says which. What is read can be written and read again, and a profile hangs together: no view of it may run in circles.
+#include "studio/debugging/files/kept_file.h"
 #include "studio/debugging/files/launch_file.h"
 #include "studio/debugging/files/profile_file.h"
 
@@ -47,6 +48,22 @@ void checkProfile(std::string_view text)
     }
 }
 
+void checkKept(std::string_view text)
+{
+    constexpr std::size_t longestLine = 200;
+    const Kept read = parseKept(text);
+    for (const KeptBreakpoint& one : read.breakpoints) {
+        const bool isOnLine = one.at != "message:" && one.at != "write:";
+        check(!one.at.empty() && (isOnLine ? one.line > 0 : one.line == 0 && !one.name.empty()));
+        check(one.text.size() <= longestLine && keptLine(one.text) == one.text);
+    }
+    const std::string written = keptText(read);
+    const Kept again = parseKept(written);
+    check(again.breakpoints.size() == read.breakpoints.size() && again.watches == read.watches && keptText(again) == written);
+    const std::string line = keptLine(text); // of any text at all
+    check(line.size() <= longestLine && keptLine(line) == line);
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
@@ -56,6 +73,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const char* const text = reinterpret_cast<const char*>(data) + 1;
     if (data[0] == 'P')
         checkProfile({text, size - 1});
+    else if (data[0] == 'K')
+        checkKept({text, size - 1});
     else
         checkLaunches({text, size - 1});
     return 0;

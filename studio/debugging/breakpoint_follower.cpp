@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/debugging/breakpoint_follower.h"
+
+#include "kodide/ui/breakpoint_place.h"
+#include "kodide/ui/code_view.h"
+#include "kodide/ui/debug_margin.h"
+#include "kodide/ui/text_bytes.h"
+#include "studio/debugging/files/kept_file.h"
+
+#include <QFile>
+#include <QScopedValueRollback>
+
+#include <algorithm>
+#include <utility>
+
+namespace blak::ui::debugging {
+namespace {
+
+constexpr qint64 mostBytes = 8 << 20; ///< of a file that is looked through for lines; no source of Blakod is as large
+constexpr int mostFiles = 200;        ///< likewise, when a project is opened
+
+QByteArray bytesOf(const document::TextDocument& text) { return {text.text().data(), static_cast<qsizetype>(text.text().size())}; }
+
+std::shared_ptr<document::TextDocument> textOf(const code::CodeView& view)
+{
+    return std::dynamic_pointer_cast<document::TextDocument>(view.document());
+}
+
+} // namespace
+
+BreakpointFollower::BreakpointFollower(const DebugHost& host, code::DebugSession& session, QObject* parent)
+    : QObject(parent), host_(host), session_(session)
+{
+}
+
+BreakpointMap BreakpointFollower::begin(const BreakpointMap& kept)
+{
+    followers_.clear();
+    left_.clear();
+    otherNames_.clear();
+    kept_ = placed_ = kept;
+    int files = 0;
+    for (auto it = placed_.begin(); it != placed_.end(); ++it) {
+        const bool anyText = std::ranges::any_of(it.value(), [](const code::LineBreakpoint& one) { return !one.text.isEmpty(); });
+        QFile file(it.key());
+        if (!code::isLineKey(it.key()) || !anyText || ++files > mostFiles || file.size() > mostBytes || !file.open(QIODevice::ReadOnly))
+            continue;
+        it.value() = placedByText(it.value(), code::decodeText(file.readAll(), true).utf8);
+    }
+    return placed_;
+}
+
+/// Of the breakpoints of its text; empty: it has none. Asking the disk whether two paths are one file takes too long for each letter.
+QString BreakpointFollower::keyOf(const code::CodeView& view) const
+{
+    const auto& all = session_.breakpoints();
+    if (all.contains(view.path()))
+        return view.path();
+    if (std::exchange(keysThen_, all.size()) != all.size())
+        otherNames_.clear();
+    if (const auto known = otherNames_.constFind(view.path()); known != otherNames_.constEnd())
+        return *known;
+    QString key;
+    for (auto it = all.begin(); key.isEmpty() && it != all.end(); ++it)
+        if (code::isLineKey(it.key()) && code::isSameFile(it.key(), view.path()))
+            key = it.key();
+    otherNames_.insert(view.path(), key);
+    return key;
+}
+
+/// Unless the user has changed them meanwhile.
+void BreakpointFollower::settle(const QString& path, const QByteArray& text)
+{
+    const auto kept = kept_.constFind(path);
+    if (kept == kept_.constEnd())
+        return;
+    const std::vector<code::LineBreakpoint> there = session_.breakpoints().value(path);
+    if (isAlike(there, placed_.value(path))) {
+        std::vector<code::LineBreakpoint> now = placedByText(*kept, text);
+        if (!isAlike(now, there))
+            session_.replace(path, std::move(now));
+    }
+    kept_.remove(path);
+    placed_.remove(path);
+}
+
+void BreakpointFollower::follow(code::CodeView& view)
+{
+    const QString path = keyOf(view);
+    const auto text = path.isEmpty() ? nullptr : textOf(view);
+    if (text == nullptr)
+        return;
+    if (const auto all = session_.breakpoints().constFind(path); all == session_.breakpoints().constEnd() || all->empty()) {
+        followers_.erase(path);
+        left_.remove(path);
+        return;
+    }
+    std::unique_ptr<LineFollower>& follower = followers_[path];
+    QVector<code::LineEdit> edits;
+    if (follower != nullptr && follower->isOf(text)) {
+        edits = follower->take();
+    } else {
+        follower = std::make_unique<LineFollower>(text);
+        const QByteArray now = bytesOf(*text);
+        if (const auto before = left_.constFind(path); before != left_.constEnd())
+            edits = code::lineEdits(*before, now);
+        else
+            settle(path, now);
+        left_.remove(path);
+    }
+    const QScopedValueRollback moving(isMoving_, true);
+    for (const code::LineEdit& edit : std::as_const(edits))
+        session_.linesMoved(path, edit);
+    if (!edits.isEmpty())
+        code::showBreakpoints(view, session_); // marks of lines that were replaced have gone elsewhere
+}
+
+void BreakpointFollower::leave(code::CodeView& view)
+{
+    follow(view);
+    readLines();
+    const QString path = keyOf(view);
+    const auto text = textOf(view);
+    const auto follower = followers_.find(path);
+    if (text == nullptr || follower == followers_.end())
+        return;
+    for (DocumentView* other : host_.documents())
+        if (auto* one = code::blakodView(other); one != nullptr && one != &view && one->document() == view.document())
+            return; // it stays open there
+    left_[path] = bytesOf(*text);
+    followers_.erase(follower);
+}
+
+void BreakpointFollower::judge(const code::CodeView& view)
+{
+    if (const QString path = keyOf(view); !path.isEmpty())
+        session_.judge(path, [&view](int line) { return code::whyHollow(view.analysis(), line); });
+}
+
+void BreakpointFollower::readLines()
+{
+    for (DocumentView* document : host_.documents())
+        if (auto* view = code::blakodView(document))
+            if (const QString path = keyOf(*view); followers_.contains(path))
+                session_.setTexts(path, [editor = view->editor()](int line) {
+                    if (line < 1 || line > editor->lineCount())
+                        return QString();
+                    const QByteArray text = editor->lineText(line - 1);
+                    return QString::fromStdString(debugfiles::keptLine({text.constData(), static_cast<std::size_t>(text.size())}));
+                });
+}
+
+} // namespace blak::ui::debugging

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Breakpoints stand where a world can stop, and go along with the lines of a text.
+#include "tests/studio/debug_fixture.h"
+
+#include <QHelpEvent>
+#include <QToolTip>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::test;
+using code::BreakpointLook;
+
+class TestDebugLines : public test::DebugFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+    void init() { setUp(); }
+    void cleanup() { window_.reset(); }
+
+    /// Without a world: by the text, where the debugger would put them.
+    void breakpointsGoWhereAWorldCanStop()
+    {
+        beginWithFake();
+        code::CodeEditor& editor = *view()->editor();
+        clickMargin(13); // empty
+        QVERIFY(!editor.breakpointAt(12));
+        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
+        QCOMPARE(view()->statusLeft(), QStringList{QStringLiteral("Breakpoint at system.kod:13 moved to 14, the next line with code.")});
+        clickMargin(12); // a declaration: the one there is is not taken away
+        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
+        QCOMPARE(view()->statusLeft(), QStringList{QStringLiteral("Line 14, the next one with code, has a breakpoint already.")});
+        editor.goTo(9, 0);
+        QVERIFY(view()->statusLeft().value(0).startsWith(QStringLiteral("line 10"))); // what was said goes with the next step
+        press(Qt::Key_F9);                                                             // the head of the message
+        QVERIFY(!editor.breakpointAt(9));
+        QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{1});
+        clickMargin(9); // between messages
+        QCOMPARE(view()->statusLeft(),
+                 QStringList{QStringLiteral("Line 9 is outside of every message, so a world never stops there. Set the breakpoint on a "
+                                            "statement.")});
+        clickMargin(3);
+        QVERIFY(view()->statusLeft().value(0).startsWith(QStringLiteral("Line 3 is outside")));
+        clickMargin(17); // the closing brace
+        QCOMPARE(view()->statusLeft(),
+                 QStringList{QStringLiteral("No statement of System.Reckon begins at line 17 or below, so a world never stops there.")});
+        QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{1});
+        clickMargin(firstStatement); // on its line it goes
+        QVERIFY(!editor.breakpointAt(firstStatement - 1));
+        askMarginMenu(13);
+        choose("Add breakpoint");
+        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
+        askMarginMenu(1);
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr && menu->actions().front()->text().startsWith(QStringLiteral("No breakpoint can be set here")));
+        QVERIFY(!menu->actions().front()->isEnabled());
+        closeMenu();
+    }
+
+    /// A line that has lost its statement by an edit keeps its breakpoint, which says that it stops nothing.
+    void breakpointsWithoutAStatementAreHollow()
+    {
+        beginWithFake();
+        code::CodeEditor& editor = *view()->editor();
+        clickMargin(firstStatement);
+        clickMargin(16);
+        QCOMPARE(editor.breakpointTip(firstStatement - 1), QString());
+        editor.goTo(firstStatement - 1, 6);
+        QTest::keyClicks(editor.focusProxy(), QStringLiteral("% "));
+        QTRY_COMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Hollow));
+        QCOMPARE(editor.breakpointTip(firstStatement - 1),
+                 QStringLiteral("No statement begins on this line. A world that is debugged stops at line 15 instead, in System.Reckon."));
+        QCOMPARE(editor.breakpointAt(15), std::optional(BreakpointLook::Plain));
+        auto* list = part<QTreeWidget>("debugBreakpoints");
+        QTRY_COMPARE(list->topLevelItem(0)->text(2), QStringLiteral("no code"));
+        // Lines that come above change nothing of it.
+        editor.goTo(12, 0);
+        QTest::keyClick(editor.focusProxy(), Qt::Key_Return);
+        QTRY_COMPARE(editor.breakpointAt(firstStatement), std::optional(BreakpointLook::Hollow));
+        view()->undo();
+        view()->undo();
+        QTRY_COMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
+        QCOMPARE(editor.breakpointTip(firstStatement - 1), QString());
+        // A text with a fault is not read to its end: nothing is said of what is not known.
+        editor.goTo(firstStatement - 1, 6);
+        QTest::keyClicks(editor.focusProxy(), QStringLiteral("= "));
+        view()->finishAnalysis();
+        QTRY_VERIFY(!view()->problems().empty());
+        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
+        view()->undo();
+        // What a world says that is debugged counts more.
+        fake_->waiting = firstStatement;
+        press(Qt::CTRL | Qt::Key_F5);
+        QTRY_COMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Waiting));
+        QCOMPARE(editor.breakpointTip(firstStatement - 1), QStringLiteral("Waits for the class."));
+        askMarginMenu(16);
+        choose("Disable breakpoint");
+        QCOMPARE(editor.breakpointTip(15), QStringLiteral("This breakpoint is taken out."));
+    }
+
+    /// They stay at their statements; the world, which has the old text yet, is not told before it has the new one.
+    void breakpointsGoAlongWithTheirLines()
+    {
+        beginWithFake();
+        code::CodeEditor& editor = *view()->editor();
+        clickMargin(firstStatement);
+        clickMargin(16);
+        editor.goTo(12, 0);
+        QTest::keyClick(editor.focusProxy(), Qt::Key_Return); // nobody debugs yet
+        QTRY_COMPARE(editor.breakpointAt(14), std::optional(BreakpointLook::Plain));
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 15), 0);
+        press(Qt::CTRL | Qt::Key_F5);
+        QVERIFY(fake_->asked.contains(QStringLiteral("breakpoints 15 17")));
+        const auto asked = fake_->asked.size();
+        editor.goTo(12, 0);
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(editor.focusProxy(), Qt::Key_Return);
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 18), 0);
+        QCOMPARE(debug_->session().indexAt(world_->path(), 20), 1);
+        QCOMPARE(editor.breakpointAt(17), std::optional(BreakpointLook::Plain));
+        QVERIFY(!editor.breakpointAt(14));
+        QCOMPARE(fake_->asked.size(), asked);
+        // One more is set where the world, as it runs, has that statement; what it says is shown where it is now.
+        clickMargin(19);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 15 16 17"));
+        QCOMPARE(editor.breakpointAt(18), std::optional(BreakpointLook::Plain));
+        QTRY_COMPARE(part<QTreeWidget>("debugBreakpoints")->topLevelItemCount(), 3);
+        QCOMPARE(part<QTreeWidget>("debugBreakpoints")->topLevelItem(0)->text(0), QStringLiteral("system.kod:18"));
+        stopAt(15);
+        QCOMPARE(editor.stoppedLine(), 17);
+        debug_->session().proceed(code::DebugStep::Continue);
+        press(Qt::CTRL | Qt::ALT | Qt::Key_F5); // reload: it has the new text
+        QVERIFY(fake_->asked.contains(QStringLiteral("reload")));
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 18 19 20"));
+        stopAt(18);
+        QCOMPARE(editor.stoppedLine(), 17);
+        debug_->session().proceed(code::DebugStep::Continue);
+        editor.goTo(12, 0);
+        QTest::keyClick(editor.focusProxy(), Qt::Key_Backspace);
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 17), 0);
+        press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
+        editor.goTo(12, 0);
+        QTest::keyClick(editor.focusProxy(), Qt::Key_Backspace);
+        QTRY_COMPARE(editor.breakpointAt(15), std::optional(BreakpointLook::Plain));
+    }
+
+    /// Changed by another program and read again, above and below.
+    void breakpointsStayWhenTheFileIsReadAgain()
+    {
+        beginWithFake();
+        code::CodeEditor& editor = *view()->editor();
+        clickMargin(15);
+        editor.goTo(14, 3);
+        QByteArray changed = debugProgram;
+        changed.replace("   piCount = 3\n", "   piCount = 3\n   piOther = 4\n   piLast = 5\n").replace("return iSum", "return iSum + 1");
+        QFile file(world_->path());
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(changed) == changed.size());
+        file.close();
+        QVERIFY(view()->reload());
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 17), 0);
+        QTRY_COMPARE(editor.breakpointAt(16), std::optional(BreakpointLook::Plain));
+        QVERIFY(!editor.breakpointAt(14) && !editor.breakpointAt(3));
+        QCOMPARE(editor.cursor().line, 16);
+        view()->undo();
+        QTRY_COMPARE(editor.breakpointAt(14), std::optional(BreakpointLook::Plain));
+    }
+
+    /// Several steps of undo at once do what each does alone.
+    void breakpointsStayInAJumpThroughTheHistory()
+    {
+        beginWithFake();
+        code::CodeEditor& editor = *view()->editor();
+        const auto enterAt = [&](int line) {
+            editor.goTo(line - 1, 0);
+            QTest::keyClick(editor.focusProxy(), Qt::Key_Return);
+            QCoreApplication::processEvents();
+        };
+        clickMargin(15);
+        enterAt(6); // above the breakpoint, below it, and in the lines between
+        enterAt(17);
+        editor.goTo(13, 0);
+        QTest::keyClicks(editor.focusProxy(), QStringLiteral("% a"));
+        enterAt(9);
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 17), 0);
+        document::History& history = view()->document()->history();
+        const std::size_t steps = history.size();
+        QVERIFY(steps >= 4);
+        while (history.canUndo())
+            history.undo();
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 15), 0);
+        QTRY_COMPARE(editor.breakpointAt(14), std::optional(BreakpointLook::Plain));
+        while (history.canRedo())
+            history.redo();
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 17), 0);
+        QCOMPARE(editor.breakpointAt(16), std::optional(BreakpointLook::Plain));
+    }
+
+    /// The line belongs to the statement that begins above.
+    void aLineThatGoesOnHasTheBreakpointOfItsStatement()
+    {
+        QByteArray program = debugProgram;
+        program.replace("iSum + piCount;", "iSum\n         + piCount;"); // 16
+        QFile file(world_->path());
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(program) == program.size());
+        file.close();
+        beginWithFake();
+        clickMargin(16);
+        QCOMPARE(view()->editor()->breakpointAt(14), std::optional(BreakpointLook::Plain));
+        QCOMPARE(view()->statusLeft(),
+                 QStringList{QStringLiteral("Breakpoint at system.kod:16 moved to 15, where the statement of this line begins.")});
+        clickMargin(16);
+        QCOMPARE(view()->statusLeft(), QStringList{QStringLiteral("Line 15, where this statement begins, has a breakpoint already.")});
+        QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{1});
+    }
+
+    /// Closed, and changed by another program before it is opened again.
+    void breakpointsStayWhenAClosedFileIsChanged()
+    {
+        beginWithFake();
+        clickMargin(15);
+        view()->editor()->goTo(12, 0);
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_Return);
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 18), 0);
+        view()->editor()->goTo(3, 0);
+        QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_Return); // of this edit nobody has heard yet when it is closed
+        QVERIFY(view()->save());
+        window_->closeDocument(view());
+        QVERIFY(view() == nullptr);
+        QCOMPARE(debug_->session().indexAt(world_->path(), 19), 0);
+        QFile file(world_->path());
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(debugProgram) > 0);
+        file.close();
+        window_->open(world_->path());
+        QTRY_VERIFY(view() != nullptr);
+        QTRY_COMPARE(debug_->session().indexAt(world_->path(), 15), 0);
+        QTRY_COMPARE(view()->editor()->breakpointAt(14), std::optional(BreakpointLook::Plain));
+    }
+};
+
+QTEST_MAIN(TestDebugLines)
+#include "tst_debug_lines.moc"

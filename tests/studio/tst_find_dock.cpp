@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Find dock takes the place of the project and leaves the widths of the window as they were.
+#include "kodide/ui/find_panel.h"
+#include "tests/studio/shell_fixture.h"
+
+#include <QApplication>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::shell;
+
+class TestFindDock : public QObject, test::ShellFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+    void init() { begin(); }
+    void cleanup()
+    {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // what tool strips no longer show goes a little later
+        QVERIFY(QApplication::topLevelWidgets().isEmpty());
+    }
+
+    /// As the window was arranged by itself, and as the user drew it; also when it is asked for again.
+    void findKeepsTheWidthOfTheSide_data()
+    {
+        QTest::addColumn<int>("width"); // px; 0: as it was arranged
+        QTest::addColumn<Perspective>("perspective");
+        QTest::addRow("room, as arranged") << 0 << Perspective::Room;
+        QTest::addRow("code, as arranged") << 0 << Perspective::Code;
+        QTest::addRow("code, narrower") << 170 << Perspective::Code;
+        QTest::addRow("code, wider") << 390 << Perspective::Code;
+    }
+    void findKeepsTheWidthOfTheSide()
+    {
+        QFETCH(int, width);
+        QFETCH(Perspective, perspective);
+        const auto window = makeWindow({1280, 800});
+        openProjectIn(*window);
+        window->open(project_->path("rooms/square.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        window->setPerspective(perspective);
+        QApplication::processEvents();
+        Dock* project = dockOf(*window, "project");
+        Dock* find = dockOf(*window, "find");
+        project->show();
+        project->raise();
+        if (width > 0)
+            window->resizeDocks({project}, {width}, Qt::Horizontal);
+        QApplication::processEvents();
+        const int before = project->width();
+        if (width > 0)
+            QCOMPARE(before, width);
+        const int middle = window->centralWidget()->width();
+        for (int i = 0; i < 2; ++i) {
+            window->findInFiles();
+            QApplication::processEvents();
+            QTest::qWait(20);
+            QVERIFY(find->isVisible() && !find->visibleRegion().isEmpty());
+            QCOMPARE(find->width(), before);
+            QCOMPARE(window->centralWidget()->width(), middle);
+        }
+        project->raise();
+        QApplication::processEvents();
+        QCOMPARE(project->width(), before);
+    }
+};
+
+QTEST_MAIN(TestFindDock)
+#include "tst_find_dock.moc"
