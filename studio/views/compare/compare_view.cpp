@@ -257,7 +257,7 @@ void CompareView::showBody(Compared compared)
 void CompareView::showList(diff::Differences differences, QSplitter* splitter)
 {
     rows_ = std::make_shared<const DifferenceRows>(std::move(differences));
-    list_ = new TablePane(tr("Filter differences"), tr("differences"));
+    list_ = new TablePane(tr("Filter differences"), tr("difference"), tr("differences"));
     chips_ = new Chips(list_);
     for (int kind = 0; kind < rows_->kinds().size(); ++kind)
         chips_->add(rows_->kinds()[kind], rows_->countOf(kind));
