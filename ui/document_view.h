@@ -96,8 +96,6 @@ public:
 
     /// What is selected, when it is words on one line: where a search begins. Empty: nothing of the kind.
     virtual QString selectedText() const { return {}; }
-    /// A new view of what its file on disk and the document differ in; null: this kind of document has none.
-    virtual DocumentView* compareWithDisk(QWidget*) { return nullptr; }
     /// Whether the textures of its file are of interest to the texture browser.
     virtual bool showsTextures() const { return false; }
 

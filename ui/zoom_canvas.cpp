@@ -4,12 +4,22 @@
 #include <QKeyEvent>
 #include <QWheelEvent>
 
+#include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace blak::ui {
 namespace {
 
-constexpr int notch = 120; ///< eighths of a degree; a touch pad sends less at a time
+constexpr int notch = 120;  ///< eighths of a degree; a touch pad sends less at a time
+constexpr int twoBars = 76; ///< px; what bars over a page take of its height
+
+/// Where bars came or went, as against a window or a dock of another size.
+bool differsByBars(QSize now, QSize before)
+{
+    const int away = std::abs(now.height() - before.height());
+    return now.width() == before.width() && away <= std::min(twoBars, before.height() / 4);
+}
 
 } // namespace
 
@@ -57,6 +67,7 @@ void ZoomCanvas::moveBy(QPointF pixels) { setView(centre_ - QPointF(pixels.x(), 
 void ZoomCanvas::fit()
 {
     keepsFit_ = true;
+    fitted_ = size();
     const QRectF area = wholeArea();
     const double zoom = area.isNull() ? 0 : fittingZoom(area);
     if (zoom > 0)
@@ -100,7 +111,7 @@ bool ZoomCanvas::takeKey(const QKeyEvent& event, double arrow)
 
 void ZoomCanvas::resizeEvent(QResizeEvent*)
 {
-    if (keepsFit_)
+    if (keepsFit_ && (!isVisible() || !differsByBars(size(), fitted_)))
         fit();
 }
 

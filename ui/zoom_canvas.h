@@ -10,7 +10,7 @@ class QKeyEvent;
 namespace blak::ui {
 
 /// A canvas on something plane: which place of it stands in the middle, and how large it is. The wheel zooms at the cursor, a drag
-/// moves it, and until it is moved it shows all in every size. What is shown, and which zooms there are, the canvas itself says.
+/// moves it, and until it is moved it shows all in every size; a bar that comes or goes above or below it leaves the scale. What is shown, and which zooms there are, the canvas itself says.
 class ZoomCanvas : public QWidget
 {
     Q_OBJECT
@@ -64,6 +64,7 @@ protected:
     QPointF centre_;
     double zoom_ = 1;
     bool keepsFit_ = true;
+    QSize fitted_; ///< size at the last fit
 
 private:
     void take(QPointF centre, double zoom);

@@ -87,6 +87,8 @@ CommandSource::OnDisk CommandSource::read(const std::string& name) const
 {
     const fs::path path = pathOf(name);
     const auto bytes = readFile(path, largestBitmapFile);
+    if (!bytes && bytes.error().code == ErrorCode::NotFound)
+        return {FrameImage::unreadable(name + " is missing. It was looked for in " + path.parent_path().string() + "."), {}, {}, true};
     if (!bytes)
         return {FrameImage::unreadable(name + " cannot be read: " + bytes.error().what), {}};
     const std::string fingerprint = fingerprintOf(bytes.value());
@@ -120,6 +122,12 @@ const palette::Palette* CommandSource::foreignColours(const std::string& name) c
 {
     const auto found = bitmaps_.find(name);
     return found == bitmaps_.end() || !found->second.foreign ? nullptr : &*found->second.foreign;
+}
+
+bool CommandSource::isMissing(const std::string& name) const
+{
+    const auto found = bitmaps_.find(name);
+    return found != bitmaps_.end() && found->second.isMissing;
 }
 
 ImagePointer CommandSource::load(const std::string& name)

@@ -30,6 +30,8 @@ public:
     ImagePointer load(const std::string& name);
     /// Reads it again where its bytes differ from those read or written last; null where they do not.
     ImagePointer loadChanged(const std::string& name);
+    /// Whether there was no such file when it was looked for last.
+    bool isMissing(const std::string& name) const;
     /// As it is on disk, as far as is known; null: never read, never written.
     ImagePointer onDisk(const std::string& name) const;
 
@@ -45,6 +47,8 @@ public:
     /// A name that none of `used` has, not even with another ending, and no file beside it: "keeper8.png" after "keeper7.png".
     std::string freeName(const std::vector<std::string>& used) const;
 
+    /// Where the bitmaps are looked for.
+    std::filesystem::path folder() const { return file_.parent_path(); }
     /// Where a bitmap is, or would be written.
     std::filesystem::path pathOf(const std::string& name) const;
 
@@ -52,8 +56,9 @@ private:
     struct OnDisk
     {
         ImagePointer image;
-        std::string fingerprint; ///< empty: there was no file
+        std::string fingerprint; ///< empty: there was no file, or none that may be read
         std::optional<palette::Palette> foreign = {};
+        bool isMissing = false;
     };
     OnDisk read(const std::string& name) const;
 

@@ -8,12 +8,15 @@
 #include "bgfeditor/bgfcore/hotspots.h"
 #include "bgfeditor/bgfcore/pixels.h"
 #include "bgfeditor/bgfcore/quantiser.h"
+#include "formats/bbg/make.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <optional>
+#include <unordered_set>
 
 namespace blak::bgfcore {
 namespace {
@@ -81,11 +84,39 @@ std::vector<PartId> allFrames(const SpriteDocument& document)
 
 // ---- rules --------------------------------------------------------------------------------------------------------------------
 
+/// Its pixels are those of a file that a command file names and that is not there.
+bool isOfMissingFile(const SpriteDocument& document, PartId id)
+{
+    const Frame& frame = document.frames().at(id);
+    return document.source() != nullptr && document.source()->isMissing(frame.file) && frame.image->indices() == nullptr;
+}
+
+/// One finding for all of them: what is missing is most often the folder's content.
+void missingBitmaps(const SpriteDocument& document, Findings& findings)
+{
+    if (document.source() == nullptr)
+        return;
+    std::vector<std::string> missing;
+    std::unordered_set<std::string> named;
+    std::optional<PartId> first;
+    for (const PartId id : document.frames().ids()) {
+        const bool isNew = named.insert(document.frames().at(id).file).second;
+        if (!isNew || !isOfMissingFile(document, id))
+            continue;
+        missing.push_back(document.frames().at(id).file);
+        if (!first)
+            first = id;
+    }
+    if (first)
+        findings.push_back(atFrame(document, "missing bitmap", *first,
+                                   bbg::missingBitmapsText(missing, named.size(), document.source()->folder().string())));
+}
+
 void undecodable(const SpriteDocument& document, Findings& findings)
 {
     for (const PartId id : document.frames().ids()) {
         const FrameImage& image = *document.frames().at(id).image;
-        if (image.indices() != nullptr)
+        if (image.indices() != nullptr || isOfMissingFile(document, id))
             continue;
         if (document.header().version == 9 && image.isCompressed())
             findings.push_back(atFrame(document, "version 9", id,
@@ -418,12 +449,13 @@ void damagedLayers(const SpriteDocument& document, Findings& findings)
     findings.push_back(std::move(one));
 }
 
-constexpr std::array<Rule, 15> rules{undecodable,    badIndex,       emptyGroup,     zeroShrink,   largeFrame,
+constexpr std::array<Rule, 16> rules{missingBitmaps, undecodable,    badIndex,       emptyGroup,     zeroShrink,   largeFrame,
                                      reservedColour, hotspotNumbers, hotspotOutside, missingHotspot, jumpingFeet,
                                      longName,       foreignPalette, solidBackground, commandWarnings, damagedLayers};
 
 constexpr std::array ruleTable{
     SpriteRule{"damaged frame", Severity::Error, "A bitmap cannot be decoded; clients may stop with it."},
+    SpriteRule{"missing bitmap", Severity::Error, "Bitmaps that a command file names are not there."},
     SpriteRule{"missing frame", Severity::Error, "A group names a bitmap that is not in the file."},
     SpriteRule{"name too long", Severity::Error, "The name has no NUL at its end."},
     SpriteRule{"hotspot 0", Severity::Error, "Hotspots have numbers other than 0."},

@@ -2,6 +2,7 @@
 #include "bgfeditor/ui/angle_wheel.h"
 
 #include "bgfeditor/bgfcore/angles.h"
+#include "bgfeditor/ui/problem_word.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
 
@@ -91,7 +92,9 @@ void AngleWheel::paintEvent(QPaintEvent*)
         const QImage image = model_->image((*entries)[i]);
         if (image.isNull()) {
             painter.setPen(theme().text2);
-            painter.drawText(place, Qt::AlignCenter, (*entries)[i] < 0 ? tr("none") : tr("v9"));
+            painter.setFont(uiFont(10)); // the longest word fits
+            painter.drawText(place, Qt::AlignCenter | Qt::TextDontClip, (*entries)[i] < 0 ? tr("none") : problemWord(*model_, (*entries)[i]));
+            painter.setFont(uiFont(11));
             continue;
         }
         QRectF at(QPointF(), QSizeF(image.size()).scaled(place.size() - QSizeF(6, 6), Qt::KeepAspectRatio));

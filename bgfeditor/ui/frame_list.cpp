@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/frame_list.h"
 
+#include "bgfeditor/ui/problem_word.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "ui/fonts.h"
 #include "ui/number_text.h"
@@ -53,7 +54,7 @@ public:
         } else {
             painter->setPen(theme().warning);
             painter->setFont(uiFont(11));
-            painter->drawText(picture, Qt::AlignCenter, FrameList::tr("v9"));
+            painter->drawText(picture, Qt::AlignCenter, index.data(FrameListModel::ProblemRole).toString());
         }
         if (selected) {
             painter->setPen(theme().accent);
@@ -105,7 +106,7 @@ QVariant FrameListModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole: return QString::number(index.row());
     case Qt::DecorationRole: return sprite_->image(index.row());
     case HotspotCountRole: return static_cast<int>(bitmap->hotspots.size());
-    case ProblemRole: return sprite_->problem(index.row());
+    case ProblemRole: return problemWord(*sprite_, index.row());
     case Qt::ToolTipRole:
         return tr("Frame %1: %2 × %3 pixels, offset %4, %5, %6")
             .arg(index.row())

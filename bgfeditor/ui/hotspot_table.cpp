@@ -6,6 +6,7 @@
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QFileInfo>
@@ -149,7 +150,7 @@ QString HotspotTable::problemOf(const bgf::Bitmap& bitmap, const bgf::Hotspot& h
         });
     });
     if (lacking > 0)
-        found.append(tr("%n of the other frames have none of this number", nullptr, static_cast<int>(lacking)));
+        found.append(counted(lacking, tr("1 of the other frames has none of this number"), tr("%1 of the other frames have none of this number")));
     return found.join(QStringLiteral("; "));
 }
 

@@ -205,7 +205,7 @@ void SpriteCanvas::paintEvent(QPaintEvent*)
     paintBrush(painter);
     paintAxes(painter);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (model_->current() != nullptr && offsets_)
+    if (model_->current() != nullptr && offsets_ && model_->current()->width > 0) // else the lines would cross the words
         paintOffsets(painter);
     if (model_->current() != nullptr && hotspots_)
         paintHotspots(painter);

@@ -128,6 +128,21 @@ std::vector<std::byte> writeIndexedBmp(const IndexedImage& image, const palette:
     return out.take();
 }
 
+std::string missingBitmapsText(std::span<const std::string> missing, std::size_t all, const std::string& folder)
+{
+    constexpr std::size_t mostNames = 3;
+    std::string names;
+    for (const std::string& name : missing.first(std::min(missing.size(), mostNames)))
+        names += (names.empty() ? "" : ", ") + name;
+    if (missing.size() > mostNames)
+        names += " and " + std::to_string(missing.size() - mostNames) + " more";
+    if (missing.size() == 1)
+        return (all == 1 ? "The bitmap " : "1 of " + std::to_string(all) + " bitmaps is missing: ") + names + (all == 1 ? " is missing" : "") +
+               ". It was looked for in " + folder + ".";
+    return (missing.size() == all ? "All " : std::to_string(missing.size()) + " of ") + std::to_string(all) + " bitmaps are missing: " + names +
+           ". They were looked for in " + folder + ".";
+}
+
 Result<bgf::Sprite> make(const CommandFile& commands, const LoadBitmap& load)
 {
     bgf::Sprite sprite;

@@ -38,6 +38,12 @@ using LoadBitmap = std::function<Result<IndexedImage>(const std::string& file)>;
 /// The sprite that makebgf makes of these commands, byte for byte.
 Result<bgf::Sprite> make(const CommandFile& commands, const LoadBitmap& load);
 
+/// Of bitmaps that a command file names and that are not there, as a sentence: how many, the first names, where they were looked for.
+/// @param missing  names, each once, at least one
+/// @param all      bitmap files that are named
+/// @param folder   as it is told to a person
+std::string missingBitmapsText(std::span<const std::string> missing, std::size_t all, const std::string& folder);
+
 /// Splits a command line into words: `@file` is replaced by the words of that file, * and ? in others by the matching files in
 /// alphabetical order (old makefiles rely on the tool for that).
 Result<std::vector<Token>> expandArguments(std::span<const std::string> arguments);

@@ -367,14 +367,6 @@ void CodeEditor::setHits(const QVector<std::pair<qsizetype, qsizetype>>& hits) {
 
 void CodeEditor::setLinkedLines(const QVector<int>& lines) { marks_->setLinkedLines(lines); }
 
-void CodeEditor::setLineNumbers(const QVector<int>& numbers)
-{
-    marks_->setLineNumbers(numbers);
-    updateMargin();
-}
-
-QString CodeEditor::marginText(int line) const { return marks_->marginText(line); }
-
 void CodeEditor::enableBreakpoints()
 {
     if (!breakpoints_->enable())

@@ -141,9 +141,6 @@ public:
     void setHits(const QVector<std::pair<qsizetype, qsizetype>>& hits);
     /// A bar behind whole lines (from 0), as a counterpart elsewhere shows them.
     void setLinkedLines(const QVector<int>& lines);
-    /// Numbers of lines in the margin where they are not 1, 2, 3; 0 = none, of a line that only fills.
-    void setLineNumbers(const QVector<int>& numbers);
-    QString marginText(int line) const; ///< as set by setLineNumbers()
 
     /// A margin for breakpoints, from then on: breakpointClicked() tells of clicks in it and on the line numbers.
     void enableBreakpoints();

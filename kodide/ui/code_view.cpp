@@ -2,8 +2,6 @@
 #include "kodide/ui/code_view.h"
 
 #include "kodide/ui/text_bytes.h"
-#include "formats/base/file_io.h"
-#include "kodide/ui/text_compare_view.h"
 #include "kodide/ui/breadcrumb.h"
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/outline_panel.h"
@@ -395,16 +393,6 @@ QString CodeView::selectedText() const
     const auto [begin, end] = editor_->selection();
     const QString selected = QString::fromUtf8(editor_->text().mid(begin, std::min(end - begin, longest)));
     return selected.contains(u'\n') || selected.contains(u'\r') ? QString() : selected;
-}
-
-DocumentView* CodeView::compareWithDisk(QWidget* parent)
-{
-    const auto bytes = readFile(path_.toStdString());
-    if (!bytes)
-        return nullptr;
-    const QByteArray disk(reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size()));
-    return new TextCompareView(path_, tr("%1 on disk").arg(title()), decodeText(disk, isBlakod()).utf8,
-                               tr("%1 as edited").arg(title()), editor_->text(), dialect_, parent);
 }
 
 } // namespace blak::ui::code

@@ -43,7 +43,6 @@ public:
     void redo() override;
     void prepareForGrab() override;
     QString selectedText() const override;
-    DocumentView* compareWithDisk(QWidget* parent) override;
 
     bool isBlakod() const { return dialect_ != nullptr; }
     const kod::Dialect* dialect() const { return dialect_; } ///< null: no Blakod

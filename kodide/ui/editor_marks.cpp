@@ -87,26 +87,6 @@ void EditorMarks::setLinkedLines(const QVector<int>& lines)
         sci_.markerAdd(line, linkedMarker);
 }
 
-void EditorMarks::setLineNumbers(const QVector<int>& numbers)
-{
-    hasOwnNumbers_ = true;
-    sci_.setMarginType(numberMargin, QsciScintilla::TextMarginRightJustified);
-    for (int line = 0; line < numbers.size(); ++line) {
-        const QByteArray text = numbers[line] == 0 ? QByteArray() : QByteArray::number(numbers[line]) + ' ';
-        sci_.SendScintilla(Base::SCI_MARGINSETTEXT, number(line), text.constData());
-        sci_.SendScintilla(Base::SCI_MARGINSETSTYLE, number(line), static_cast<long>(Base::STYLE_LINENUMBER));
-    }
-}
-
-QString EditorMarks::marginText(int line) const
-{
-    const long length = hasOwnNumbers_ ? sci_.SendScintilla(Base::SCI_MARGINGETTEXT, number(line), 0L) : 0;
-    QByteArray text(static_cast<qsizetype>(length) + 1, '\0');
-    if (length > 0)
-        sci_.SendScintilla(Base::SCI_MARGINGETTEXT, number(line), static_cast<void*>(text.data()));
-    return QString::fromLatin1(text.constData()).trimmed();
-}
-
 QStringList EditorMarks::sentencesAt(qsizetype offset) const
 {
     QStringList sentences;

@@ -21,15 +21,12 @@ public:
     QStringList sentencesAt(qsizetype offset) const;
     void setHits(const QVector<std::pair<qsizetype, qsizetype>>& hits);
     void setLinkedLines(const QVector<int>& lines);
-    void setLineNumbers(const QVector<int>& numbers);
-    QString marginText(int line) const;
 
 private:
     QsciScintilla& sci_;
     ProblemStrip& strip_;
     const TextPieces& pieces_;
     QVector<TextMark> marks_;
-    bool hasOwnNumbers_ = false;
 };
 
 } // namespace blak::ui::code

@@ -178,6 +178,12 @@ void TextureBrowser::setProject(const std::shared_ptr<Project>& project)
     refreshCount();
 }
 
+void TextureBrowser::setLookingThrough(const QString& folder)
+{
+    tools_->setLookingThrough(QFileInfo(folder).fileName());
+    refreshCount();
+}
+
 void TextureBrowser::setRoom(const QString& path)
 {
     model_->setRoom(path);

@@ -38,6 +38,8 @@ public:
 
     /// The textures of another project; null: none.
     void setProject(const std::shared_ptr<Project>& project);
+    /// The folder of a project that comes as soon as it was looked through, while there is none; empty: none comes.
+    void setLookingThrough(const QString& folder);
     /// The room whose use is counted; empty: none.
     void setRoom(const QString& path);
     /// What a room shows that is being edited.

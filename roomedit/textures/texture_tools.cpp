@@ -166,6 +166,8 @@ void TextureTools::refreshCount()
 
 std::pair<QString, QString> TextureTools::emptySentence() const
 {
+    if (model_.assets() == nullptr && !lookingThrough_.isEmpty())
+        return {tr("Looking through %1 for textures\u2026").arg(lookingThrough_), {}};
     if (model_.assets() == nullptr)
         return {tr("Open a project folder to see its textures."), {}};
     const int all = model_.rowCount();

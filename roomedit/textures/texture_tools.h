@@ -37,6 +37,8 @@ public:
     /// The sizes that the textures have; the chosen one stays while there is one of it.
     void refreshSizes();
     void refreshCount();
+    /// Name of a folder in which textures are looked for, empty: none.
+    void setLookingThrough(const QString& name) { lookingThrough_ = name; }
     /// Why nothing is shown, and what a link may offer.
     std::pair<QString, QString> emptySentence() const;
     /// What does not fit the dock is hidden or shows only its icon.
@@ -63,6 +65,7 @@ private:
     QSlider* slider_;
     QLabel* count_;
     QToolButton* add_;
+    QString lookingThrough_;
 };
 
 } // namespace blak::ui::textures

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace blak::cli {
 namespace {
@@ -40,6 +41,27 @@ Result<bbg::IndexedImage> loadBitmap(const fs::path& file, const Arguments& opti
     return bbg::IndexedImage{picture.value().width, picture.value().height, std::move(picture.value().indices)};
 }
 
+/// All that are missing at once: whoever has one bitmap not there has most often none of them there.
+Result<void> findAll(const bbg::CommandFile& commands, const std::vector<fs::path>& folders)
+{
+    std::set<std::string> named;
+    std::vector<std::string> missing;
+    for (const bbg::BitmapEntry& entry : commands.bitmaps) {
+        std::error_code code;
+        if (named.insert(entry.file).second && !fs::exists(findBitmap(entry.file, folders), code))
+            missing.push_back(entry.file);
+    }
+    if (missing.empty())
+        return {};
+    std::string places;
+    for (const fs::path& folder : folders) {
+        std::error_code code;
+        const std::string place = folder.empty() ? fs::current_path(code).string() : folder.string();
+        places += (places.empty() ? "" : " and ") + place;
+    }
+    return Error{bbg::missingBitmapsText(missing, named.size(), places), {}, ErrorCode::NotFound};
+}
+
 Result<void> makeSprite(std::span<const std::string> words, const Arguments& options)
 {
     const auto tokens = bbg::expandArguments(words);
@@ -57,6 +79,8 @@ Result<void> makeSprite(std::span<const std::string> words, const Arguments& opt
     for (const bbg::Token& token : tokens.value())
         if (token.file && fs::path(*token.file).parent_path() != folders.back())
             folders.push_back(fs::path(*token.file).parent_path());
+    if (auto found = findAll(commands, folders); !found)
+        return found;
     const auto sprite =
         bbg::make(commands, [&](const std::string& name) { return loadBitmap(findBitmap(name, folders), options); });
     if (!sprite)

@@ -2,6 +2,7 @@
 #include "formats/base/file_io.h"
 #include "server/profile/profiler.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/number_option.h"
 #include "studio/blak/terminal.h"
 #include "studio/blak/test_pool.h"
@@ -76,8 +77,8 @@ void show(const Profile& profile, std::size_t most)
 {
     const profile::Cost sum = profile.sum();
     const bool sampled = sum.samples > 0 || sum.calls == 0;
-    print(std::to_string(profile.messages) + " top-level messages, " + milliseconds(profile.nanoseconds) + " ms" +
-          (sampled ? ", " + std::to_string(sum.samples) + " samples" : ", " + std::to_string(sum.calls) + " calls") + "\n\n");
+    print(counted(static_cast<std::size_t>(profile.messages), "top-level message") + ", " + milliseconds(profile.nanoseconds) + " ms" +
+          (sampled ? ", " + counted(static_cast<std::size_t>(sum.samples), "sample") : ", " + counted(static_cast<std::size_t>(sum.calls), "call")) + "\n\n");
     TextTable table(sampled ? std::vector<std::string>{"handler", "self ms", "total ms", "samples"}
                             : std::vector<std::string>{"handler", "self ms", "total ms", "calls", "objects", "list nodes", "strings"});
     for (const profile::Row& row : profile.rows()) {

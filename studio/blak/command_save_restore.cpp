@@ -2,6 +2,7 @@
 #include "formats/base/text_lines.h"
 #include "server/world/restore.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/json_output.h"
 #include "studio/blak/save_output.h"
 #include "studio/blak/terminal.h"
@@ -42,7 +43,7 @@ int run(const Arguments& arguments)
         return success;
     }
     print(place.value().saves.string() + ": " + std::to_string(done.time) + " (" + timeText(done.time) + ") is loaded next, " +
-          std::to_string(done.objects) + " objects, " + std::to_string(done.accounts) + " accounts");
+          counted(done.objects, "object") + ", " + counted(done.accounts, "account"));
     print(done.before && *done.before != done.time ? "; before it was " + std::to_string(*done.before) + "\n" : "\n");
     return success;
 }

@@ -3,6 +3,7 @@
 
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QContextMenuEvent>
@@ -15,7 +16,6 @@
 #include <QToolTip>
 
 #include <algorithm>
-#include <climits>
 #include <cmath>
 
 namespace blak::ui::debugging {
@@ -190,12 +190,12 @@ QString FlameGraph::textOf(int node) const
     const ProfileNode& one = tree_.nodes[node];
     const double all = static_cast<double>(std::max<qint64>(tree_.nodes.front().total, 1));
     if (node == 0)
-        return tr("%1 ms in %n top-level messages", nullptr, static_cast<int>(tree_.messages)).arg(millisecondsText(one.total));
+        return tr("%1 ms in %2").arg(millisecondsText(one.total), counted(tree_.messages, tr("1 top-level message"), tr("%1 top-level messages")));
     QString text = tr("%1: %2 ms (%3 %), itself %4 ms")
                        .arg(tree_.handlers[one.handler].name(), millisecondsText(one.total),
                             QLocale().toString(100 * static_cast<double>(one.total) / all, 'f', 1), millisecondsText(one.self));
     if (one.calls > 0)
-        text += tr(", %n calls", nullptr, static_cast<int>(std::min<qint64>(one.calls, INT_MAX)));
+        text += tr(", %1").arg(counted(one.calls, tr("1 call"), tr("%1 calls")));
     return text;
 }
 

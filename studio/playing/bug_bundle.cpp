@@ -148,7 +148,7 @@ void makeBugBundle(PlayController& controller)
         const Severity severity = good ? Severity::Info : Severity::Error;
         const QString sentence = good ? PlayController::tr("The bug bundle is %1.").arg(result) : result;
         controller.tell(severity, sentence);
-        controller.host().toast(severity, sentence, good ? PlayController::tr("Show in folder") : QString(),
+        controller.host().toast(severity, sentence, good ? PlayController::tr("Show in the file manager") : QString(),
                                 [result] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(result).path())); });
     });
 }

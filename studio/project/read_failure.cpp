@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 /// Kinds whose names take no article.
 constexpr std::array withoutArticle{FileKind::ObjectCode,       FileKind::Resources, FileKind::SavedStrings,
                                     FileKind::DynamicResources, FileKind::Accounts,  FileKind::ClientSettings,
-                                    FileKind::EditorSettings,   FileKind::Music,     FileKind::Text};
+                                    FileKind::EditorSettings,   FileKind::Music,     FileKind::Text,
+                                    FileKind::SpriteCommands};
 
 std::string capitalised(std::string text)
 {
@@ -58,7 +59,7 @@ Place placeIn(std::string where, const fs::path& file)
 bool isPlural(FileKind kind)
 {
     constexpr std::array plural{FileKind::Resources, FileKind::SavedStrings,   FileKind::DynamicResources,
-                                FileKind::Accounts,  FileKind::ClientSettings, FileKind::EditorSettings};
+                                FileKind::Accounts,  FileKind::ClientSettings, FileKind::EditorSettings, FileKind::SpriteCommands};
     return std::find(plural.begin(), plural.end(), kind) != plural.end();
 }
 
@@ -99,6 +100,8 @@ std::string kindInWords(FileKind kind)
     const std::string name(kindName(kind));
     if (kind == FileKind::Other)
         return "a file of no known kind";
+    if (kind == FileKind::Kod)
+        return "Blakod";
     if (std::find(withoutArticle.begin(), withoutArticle.end(), kind) != withoutArticle.end())
         return name;
     return (std::string_view("aeiou").find(name.front()) != std::string_view::npos ? "an " : "a ") + name;

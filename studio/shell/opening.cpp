@@ -349,7 +349,18 @@ void Opening::compare(const QString& left, const QString& right)
         return;
     }
     kinds_.insert(opened.value(), QLatin1String(views::CompareView::kindId));
+    auto* page = qobject_cast<views::CompareView*>(opened.value());
+    const auto tellUnsaved = [this, page, files = QStringList{first, second}](DocumentView* current) {
+        QStringList edited;
+        for (const QString& file : files)
+            if (const DocumentView* there = window_.documents().find(file); there != nullptr && there->isModified())
+                edited << there->title();
+        if (current == page)
+            page->setUnsaved(edited);
+    };
+    connect(&window_.documents(), &DocumentArea::currentChanged, page, tellUnsaved); // edits are made on other pages
     show(opened.value());
+    tellUnsaved(page);
     opened.value()->setFocus(Qt::OtherFocusReason);
 }
 

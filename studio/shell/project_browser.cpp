@@ -349,7 +349,7 @@ void ProjectBrowser::fillFileMenu(QMenu& menu, const QStringList& paths)
     menu.addAction(paths.size() == 1 ? tr("Copy path") : tr("Copy paths"), this,
                    [paths] { QGuiApplication::clipboard()->setText(paths.join(u'\n')); });
     if (paths.size() == 1)
-        menu.addAction(tr("Open its folder"), this,
+        menu.addAction(tr("Show in the file manager"), this,
                        [path = paths.first()] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); });
 }
 

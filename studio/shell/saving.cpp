@@ -516,8 +516,8 @@ void Saving::reload(DocumentView* document)
 /// Texts beside each other, rooms as maps, sprites by frames. One decides there, too; the page of the document keeps its bar.
 void Saving::compare(DocumentView* document)
 {
-    DocumentView* compare = document->compareWithDisk(&window_.documents());
-    if (compare == nullptr && document->document()) {
+    views::CompareView* compare = nullptr;
+    if (document->document()) {
         const auto edited = document->document()->content();
         if (!edited) {
             window_.report(Severity::Error,
@@ -530,7 +530,15 @@ void Saving::compare(DocumentView* document)
             window_.report(Severity::Error, QString::fromStdString(opened.error().what), document->path());
             return;
         }
-        compare = opened.value();
+        compare = qobject_cast<views::CompareView*>(opened.value());
+        compare->followEdits([of = std::weak_ptr(document->document())]() -> Result<std::string> {
+            const auto there = of.lock();
+            if (!there)
+                return Error{tr("the edits were closed").toStdString(), {}};
+            const auto now = there->content();
+            return now ? Result<std::string>(*now.value()) : Result<std::string>(now.error());
+        });
+        connect(document, &DocumentView::modifiedChanged, compare, &views::CompareView::editsChanged);
     }
     if (compare == nullptr) {
         const QFileInfo info(document->path());

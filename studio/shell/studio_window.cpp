@@ -279,7 +279,7 @@ void StudioWindow::connectOpening()
 void StudioWindow::showProject()
 {
     const auto& project = opening_->project();
-    showTexturesOf(project, *textures_);
+    showTexturesOf(project, index(), *textures_);
     projectCheck_->setProject(project ? index().project() : nullptr);
     facts_->refreshTitle();
     facts_->refreshSoon();

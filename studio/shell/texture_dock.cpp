@@ -6,6 +6,7 @@
 #include "roomedit/textures/texture_use.h"
 #include "roomedit/ui/room_document.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/file_index.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "ui/project.h"
@@ -86,11 +87,16 @@ textures::TextureBrowser* makeTextureBrowser(StudioWindow& window)
     return browser;
 }
 
-void showTexturesOf(const std::shared_ptr<Project>& project, textures::TextureBrowser& browser)
+void showTexturesOf(const std::shared_ptr<Project>& project, const FileIndex& index, textures::TextureBrowser& browser)
 {
     const QString root = project == nullptr ? QString() : project->root();
     browser.setProperty(rootProperty, root);
     browser.setProject(project);
+    QTimer::singleShot(0, &browser, [&browser, &index] { // the walk begins once the project of before is gone
+        browser.setLookingThrough(index.isRunning() ? index.root() : QString());
+        if (index.isRunning())
+            QObject::connect(&index, &FileIndex::finished, &browser, [&browser] { browser.setLookingThrough({}); }, Qt::SingleShotConnection);
+    });
     if (!root.isEmpty())
         browser.restoreState(StudioSettings().value(settingsKey(root)).toMap());
 }

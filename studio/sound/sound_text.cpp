@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace blak::ui::sound {
 
@@ -30,6 +31,14 @@ QString sizeText(qint64 bytes)
     const double kilobytes = static_cast<double>(bytes) / 1024;
     return kilobytes < 1024 ? QCoreApplication::translate("SoundText", "%1 KB").arg(kilobytes, 0, 'f', 1)
                             : QCoreApplication::translate("SoundText", "%1 MB").arg(kilobytes / 1024, 0, 'f', 1);
+}
+
+QString loudnessText(float loudest)
+{
+    if (loudest <= 0)
+        return QCoreApplication::translate("SoundText", "silence");
+    const double tenths = std::round(200 * std::log10(static_cast<double>(loudest)));
+    return QCoreApplication::translate("SoundText", "%1 dB").arg(tenths / 10 + 0.0, 0, 'f', 1); // + 0.0: no minus before zero
 }
 
 } // namespace blak::ui::sound

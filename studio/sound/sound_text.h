@@ -12,5 +12,7 @@ QString timeText(qint64 frames, int rate);
 QString countText(qint64 number);
 /// "812 bytes", "14.2 KB", "3.1 MB"
 QString sizeText(qint64 bytes);
+/// Of the loudest sample, 1 being the most a file holds: "0.0 dB", "-6.0 dB", "silence".
+QString loudnessText(float loudest);
 
 } // namespace blak::ui::sound

@@ -291,7 +291,7 @@ void SoundView::take(audio::Sound sound)
         QString::fromStdString(facts.container),
         sizeText(static_cast<qint64>(facts.fileBytes)),
         tr("%1 kbit/s").arg(std::lround(kilobits)),
-        loudest <= 0 ? tr("silence") : tr("%1 dB").arg(20 * std::log10(static_cast<double>(loudest)), 0, 'f', 1),
+        loudnessText(loudest),
     };
     for (qsizetype i = 0; i < values.size(); ++i)
         values_[i]->setText(values[i]);

@@ -7,6 +7,7 @@
 #include "bgfeditor/ui/room_preview.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_document.h"
+#include "bgfeditor/ui/problem_word.h"
 #include "bgfeditor/ui/sprite_view.h"
 #include "formats/base/file_io.h"
 #include "tests/roomedit/view_support.h"
@@ -96,6 +97,50 @@ class TestSpriteView : public QObject
     }
 
 private slots:
+    void aFrameWithoutAPictureSaysWhy()
+    {
+        const QString path = folder_.filePath(QStringLiteral("ox.bbg"));
+        QVERIFY(writeFileAtomically(path.toStdString(), std::string_view("2\nox0.bmp\nox1.bmp\n1\n2 1 2\n"), Backup::None));
+        QVERIFY(writeFileAtomically(folder_.filePath(QStringLiteral("ox1.bmp")).toStdString(), std::string_view("BMno"), Backup::None));
+        const auto view = openView(path);
+        QCOMPARE(problemWord(*view->model(), 0), QStringLiteral("missing"));
+        QCOMPARE(problemWord(*view->model(), 1), QStringLiteral("damaged"));
+        const auto whole = openView(write(smallSprite(), QStringLiteral("whole.bgf")));
+        QCOMPARE(problemWord(*whole->model(), 0), QString());
+    }
+
+    /// "The file was changed by another program" takes a stripe of the page, and what is looked at stays as large as it was.
+    void aBarOverThePageLeavesTheScale()
+    {
+        const auto view = openView(write(smallSprite(), QStringLiteral("bar.bgf")));
+        SpriteCanvas* canvas = view->canvas();
+        canvas->setParent(nullptr);
+        canvas->resize(500, 400);
+        canvas->show();
+        QVERIFY(QTest::qWaitForWindowExposed(canvas));
+        for (int height = 400; height < 600; ++height) { // the least one at which the fitting zoom is larger by one
+            canvas->resize(500, height);
+            canvas->fit();
+            const double fitted = canvas->zoom();
+            canvas->resize(500, height - 36);
+            QCOMPARE(canvas->zoom(), fitted);
+            canvas->resize(500, height); // the bar goes
+            QCOMPARE(canvas->zoom(), fitted);
+            canvas->resize(500, height + 36); // one that was there at the fit goes
+            QCOMPARE(canvas->zoom(), fitted);
+        }
+        const double large = canvas->zoom();
+        canvas->resize(500, 250); // no bar
+        QVERIFY(canvas->zoom() < large);
+        canvas->resize(300, 250);
+        canvas->resize(500, 600);
+        QVERIFY(canvas->zoom() > 8);
+        canvas->setZoom(2);
+        canvas->resize(500, 200);
+        QCOMPARE(canvas->zoom(), 2.0); // a zoom that was chosen stays in every size
+        delete canvas;
+    }
+
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
     void aSpriteIsRecognisedByContent()

@@ -287,6 +287,9 @@ private slots:
         QCOMPARE(bgf::decode(sprite, sprite.bitmaps[1], "x").value(), kept);
         QCOMPARE(bgf::decode(sprite, sprite.bitmaps[2], "x").value(), (std::vector<std::uint8_t>{254, 254, 254, 0x54}));
 
+        const Run without = run("bgf make -o none.bgf 2 no1.bmp no2.png 1 1 1");
+        QVERIFY(without.exitCode != 0);
+        QVERIFY2(without.error.contains(QStringLiteral("All 2 bitmaps are missing: no1.bmp, no2.png. They were looked for in ")), qPrintable(without.error));
         QVERIFY(writeFileAtomically(root_ / "cut.png", std::string_view("\x89PNG\r\n\x1a\n\0\0", 10)));
         QVERIFY(run("bgf make -o cut.bgf 1 cut.png 1 1 1").error.contains(QStringLiteral("cut.png: cannot be read as PNG")));
     }

@@ -5,7 +5,6 @@
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/line_comment.h"
 #include "kodide/ui/outline_panel.h"
-#include "kodide/ui/text_compare_view.h"
 #include "tests/kodide_ui/code_fixture.h"
 #include "ui/theme.h"
 
@@ -496,29 +495,6 @@ private slots:
 #ifdef __GLIBC__
         mallopt(M_PERTURB, 0);
 #endif
-    }
-
-    void comparedTextsStandAtOneHeight()
-    {
-        TextCompareView view(QStringLiteral("a.kod"), QStringLiteral("left"), "one\r\ntwo\r\nfour\r\n", QStringLiteral("right"),
-                             "one\ntwo\nthree\nfour\nfive\n", nullptr, nullptr);
-        QCOMPARE(view.left()->text(), QByteArray("one\ntwo\n\nfour\n\n"));
-        QCOMPARE(view.right()->text(), QByteArray("one\ntwo\nthree\nfour\nfive\n"));
-        QCOMPARE(view.problems().size(), std::size_t{2});
-        QCOMPARE(view.problems()[0].message, std::string("1 line only at the right."));
-        QCOMPARE(view.problems()[0].place, std::string("line 3"));
-        QCOMPARE(view.statusLeft().first(), QStringLiteral("2 differences"));
-        const auto numbers = [](const CodeEditor* editor) {
-            QStringList all;
-            for (int line = 0; line < 5; ++line)
-                all << editor->marginText(line);
-            return all.join(u'|');
-        };
-        QCOMPARE(numbers(view.left()), QStringLiteral("1|2||3|")); // lines that only fill have none
-        QCOMPARE(numbers(view.right()), QStringLiteral("1|2|3|4|5"));
-        view.showProblem(view.problems()[1]);
-        QCOMPARE(view.left()->cursor().line, 4);
-        QCOMPARE(view.right()->cursor().line, 4);
     }
 };
 

@@ -7,7 +7,6 @@
 #include "kodide/ui/kod_styles.h"
 #include "kodide/ui/line_comment.h"
 #include "kodide/ui/outline_panel.h"
-#include "kodide/ui/text_compare_view.h"
 #include "tests/kodide_ui/code_fixture.h"
 #include "ui/theme.h"
 

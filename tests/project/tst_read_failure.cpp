@@ -74,6 +74,8 @@ private slots:
         QCOMPARE(kindInWords(FileKind::Room), std::string("a room"));
         QCOMPARE(kindInWords(FileKind::Automap), std::string("an automap"));
         QCOMPARE(kindInWords(FileKind::Resources), std::string("resources"));
+        QCOMPARE(kindInWords(FileKind::SpriteCommands), std::string("sprite commands"));
+        QCOMPARE(kindInWords(FileKind::Kod), std::string("Blakod"));
         QCOMPARE(kindFailure(FileKind::Text, FileKind::Room, "notes.txt"), std::string("notes.txt is text, not a room."));
         auto bytes = rsc::write({});
         bytes.resize(9);

@@ -2,6 +2,8 @@
 #include "formats/base/file_io.h"
 #include "formats/document/text_document.h"
 #include "formats/roo/room.h"
+#include "kodide/ui/code_document.h"
+#include "kodide/ui/code_editor.h"
 #include "roomedit/roomcore/operations/draw.h"
 #include "roomedit/roomcore/room_document.h"
 #include "roomedit/ui/room_document.h"
@@ -25,6 +27,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QLabel>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -493,6 +496,56 @@ private slots:
         const auto now = roo::read(test::bytesOf(file.toStdString()), "terrace.roo");
         QCOMPARE(now.value().sectors[0].floorHeight == theirs.value().sectors[0].floorHeight, !keepsOurs);
         QTRY_VERIFY(window->findChild<DocumentNotice*>() == nullptr);
+    }
+
+    void unsavedEditsOfAComparedFileAreSaid()
+    {
+        const QString a = writeNote("c.txt", "one\n"), b = writeNote("d.txt", "two\n");
+        const auto window = test::shownStudio({code::textDocumentType()}, ActionTable{});
+        window->open(a);
+        QTRY_VERIFY(window->documents().find(a) != nullptr && window->documents().find(a)->document());
+        DocumentView* view = window->documents().find(a);
+        window->opening().compare(a, b);
+        DocumentView* page = window->documents().current();
+        const auto said = [page] {
+            const auto* note = page->findChild<QLabel*>(QStringLiteral("compareNote"));
+            return note == nullptr ? QString() : note->text();
+        };
+        QCOMPARE(said(), QString());
+        window->documents().setCurrent(view);
+        view->findChild<code::CodeEditor*>()->replaceText("two\n");
+        window->documents().setCurrent(page);
+        QCOMPARE(said(), QStringLiteral("c.txt has edits that are not saved. Compared is the file on disk."));
+        window->documents().setCurrent(view);
+        QVERIFY(window->saving().save(view));
+        window->documents().setCurrent(page);
+        QCOMPARE(said(), QString());
+        QTRY_COMPARE(qobject_cast<views::CompareView*>(page)->differences(), 0);
+    }
+
+    /// A text is compared as rooms and sprites are: by the same page, and typing on shows in it.
+    void theComparisonOfATextFollowsItsEdits()
+    {
+        const QString file = writeNote("b.txt", "one\ntwo\nthree\n");
+        const auto window = test::shownStudio({code::textDocumentType()}, ActionTable{});
+        window->open(file);
+        QTRY_VERIFY(window->documents().find(file) != nullptr && window->documents().find(file)->document());
+        DocumentView* view = window->documents().find(file);
+        auto* text = view->findChild<code::CodeEditor*>();
+        QVERIFY(text != nullptr);
+        text->replaceText("zero\none\ntwo\nthree\n");
+        QVERIFY(view->isModified());
+        window->saving().compare(view);
+        auto* compared = qobject_cast<views::CompareView*>(window->documents().current());
+        QVERIFY(compared != nullptr);
+        QCOMPARE(compared->title(), QStringLiteral("b.txt \u2194 as edited"));
+        QCOMPARE(compared->differences(), 1);
+        window->documents().setCurrent(view);
+        text->replaceText("zero\none\ntwo\nmore\nthree\n");
+        window->documents().setCurrent(compared);
+        QTRY_COMPARE(compared->differences(), 2);
+        writeNote("b.txt", "zero\none\ntwo\nthree\n");
+        QTRY_COMPARE_WITH_TIMEOUT(compared->differences(), 1, 5000);
     }
 
     /// The backup keeps the old file alive, so that a watcher of that one would wait for ever.

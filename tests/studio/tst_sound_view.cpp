@@ -145,6 +145,15 @@ private slots:
         QVERIFY(QString::fromStdString(refused->problems().front().message).startsWith(QStringLiteral("Cannot play wrong.wav: ")));
     }
 
+    void loudnessHasNoMinusBeforeZero()
+    {
+        QCOMPARE(loudnessText(1), QStringLiteral("0.0 dB"));
+        QCOMPARE(loudnessText(32767.0f / 32768), QStringLiteral("0.0 dB"));
+        QCOMPARE(loudnessText(0.999f), QStringLiteral("0.0 dB"));
+        QCOMPARE(loudnessText(0.5f), QStringLiteral("-6.0 dB"));
+        QCOMPARE(loudnessText(0), QStringLiteral("silence"));
+    }
+
     void buttonsPlayPauseAndStop()
     {
         const auto view = openTone();

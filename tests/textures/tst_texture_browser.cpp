@@ -515,6 +515,10 @@ private slots:
         browser->resize(600, 200);
         browser->show();
         QCOMPARE(browser->emptySentence(), QStringLiteral("Open a project folder to see its textures."));
+        browser->setLookingThrough(QStringLiteral("/worlds/mainline"));
+        QCOMPARE(browser->emptySentence(), QStringLiteral("Looking through mainline for textures\u2026"));
+        browser->setLookingThrough({});
+        QCOMPARE(browser->emptySentence(), QStringLiteral("Open a project folder to see its textures."));
         world_ = std::make_shared<TextureWorld>();
         browser->setProject(world_);
         browser->finish();

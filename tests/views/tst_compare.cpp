@@ -45,6 +45,12 @@ private:
         return view;
     }
 
+    static QString noteOf(const CompareView& view)
+    {
+        const auto* note = view.findChild<QLabel*>(QStringLiteral("compareNote"));
+        return note == nullptr ? QString() : note->text();
+    }
+
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
@@ -60,7 +66,7 @@ private slots:
         QCOMPARE(texts->differences(), 1);
         QCOMPARE(texts->path(), CompareView::editsPath(note));
         QVERIFY(!comparedFiles(texts->path())); // another session has not got the edits
-        QCOMPARE(texts->title(), QStringLiteral("note.txt, compared"));
+        QCOMPARE(texts->title(), QStringLiteral("note.txt \u2194 as edited"));
 
         const std::vector<std::byte> bytes = bytesOf(dataDir() / "rooms/terrace_13_integer.roo");
         auto room = roo::read(bytes, "terrace.roo");
@@ -132,6 +138,37 @@ private slots:
         QCOMPARE(view->differences(), 1);
         write("edited.txt", "one\n2\nthree\n");
         QTRY_COMPARE(view->differences(), 0);
+    }
+
+    /// The edits are those of the document, but not before the page is seen.
+    void theSideOfTheEditsFollowsTheDocument()
+    {
+        std::string edits = "one\n2\nthree\n";
+        auto opened = CompareView::openEdits(write("follows.txt", "one\ntwo\nthree\n"), edits, nullptr, nullptr);
+        QVERIFY(opened);
+        const std::unique_ptr<CompareView> view(qobject_cast<CompareView*>(opened.value()));
+        int asked = 0;
+        bool isThere = true;
+        view->followEdits([&]() -> Result<std::string> {
+            ++asked;
+            if (!isThere)
+                return Error{"the edits were closed", {}};
+            return edits;
+        });
+        edits = "1\ntwo\n3\n";
+        view->editsChanged();
+        QTest::qWait(300);
+        QCOMPARE(asked, 0);
+        view->show();
+        QTRY_COMPARE(view->differences(), 2);
+        QCOMPARE(asked, 1);
+        edits = "one\ntwo\nthree\n";
+        view->editsChanged();
+        QTRY_COMPARE(view->differences(), 0);
+        isThere = false;
+        QVERIFY(!view->again());
+        const auto labels = view->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) { return label->text().contains(QStringLiteral("the edits were closed")); }));
     }
 
     /// Rooms keep the place that is looked at; sprites the frame.
@@ -326,6 +363,24 @@ private slots:
                                   write("bad2.roo", QByteArray("ROO\xB1\x0F\0\0\0test", 12)));
         QVERIFY(view != nullptr && view->sides() != nullptr);
         QCOMPARE(view->differences(), 1);
+        QVERIFY2(noteOf(*view).startsWith(QStringLiteral("bad1.roo is a room, but ")), qPrintable(noteOf(*view)));
+        QVERIFY2(noteOf(*view).endsWith(QStringLiteral(" So both are compared as bytes.")), qPrintable(noteOf(*view)));
+    }
+
+    /// A newcomer who takes the wrong second file reads what both are.
+    void filesOfTwoKindsSayWhatTheyAre()
+    {
+        const std::vector<std::byte> bytes = bytesOf(dataDir() / "rooms/terrace_13_integer.roo");
+        const QString room = write("kinds.roo", QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
+        const QString text = write("kinds.txt", "a text\n");
+        const auto mixed = compare(room, text);
+        QVERIFY(mixed->sides() != nullptr);
+        QCOMPARE(noteOf(*mixed), QStringLiteral("kinds.roo is a room, kinds.txt is text. Files of different kinds are compared as bytes."));
+        QCOMPARE(mixed->title(), QStringLiteral("kinds.roo \u2194 kinds.txt"));
+        if (const QString folder = qEnvironmentVariable("BLAK_GRAB_DIR"); !folder.isEmpty()) // to be looked at by people
+            mixed->grab().save(folder + QStringLiteral("/compare-kinds.png"));
+        QCOMPARE(noteOf(*compare(text, write("other.txt", "a text too\n"))), QString());
+        QCOMPARE(noteOf(*compare(room, room)), QString());
     }
 
     void aMissingFileGivesAnError()

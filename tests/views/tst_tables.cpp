@@ -120,6 +120,22 @@ private slots:
         QTRY_COMPARE(pane->model()->rowCount(), 2);
     }
 
+    void oneRowIsNoRows()
+    {
+        rsc::File texts;
+        texts.version = rsc::languageVersion;
+        texts.entries = {{20001, 0, "a brass lantern"}};
+        writeFile(QDir(folder_.path()), QStringLiteral("one.rsb"), asBytes(rsc::write(texts)));
+        const auto one = openView(folder_.filePath(QStringLiteral("one.rsb")));
+        QCOMPARE(qobject_cast<ResourceView*>(one.get())->pane()->countText(), QStringLiteral("1 text"));
+        writeWorld();
+        const auto two = openView(folder_.filePath(QStringLiteral("rsc0000.rsb")));
+        TablePane* pane = qobject_cast<ResourceView*>(two.get())->pane();
+        QCOMPARE(pane->countText(), QStringLiteral("2 texts"));
+        pane->filter()->setText(QStringLiteral("brass"));
+        QTRY_COMPARE(pane->countText(), QStringLiteral("1 of 2 texts"));
+    }
+
     void aClickOnAHeadingSortsUpDownAndBack()
     {
         writeWorld();

@@ -114,7 +114,7 @@ Result<DocumentView*> AutomapView::open(const QString& path, std::shared_ptr<Pro
 
 AutomapView::AutomapView(const QString& path, std::shared_ptr<Project> project, Map map, QWidget* parent)
     : FileView(path, std::move(project), QStringLiteral("walk"), parent),
-      pane_(new TablePane(tr("Filter rooms and notes"), tr("rooms"))), header_(new ViewHeader(tr("Automap"))),
+      pane_(new TablePane(tr("Filter rooms and notes"), tr("room"), tr("rooms"))), header_(new ViewHeader(tr("Automap"))),
       roomHeader_(new ViewHeader({})), sentence_(new EmptyLabel({})), canvas_(new AutomapCanvas),
       notes_(new TextBox(tr("No notes in this room.")))
 {

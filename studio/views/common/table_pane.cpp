@@ -25,8 +25,8 @@ constexpr int copiedRows = 200'000; ///< more than anybody pastes
 
 } // namespace
 
-TablePane::TablePane(const QString& placeholder, const QString& noun, QWidget* parent)
-    : QWidget(parent), noun_(noun), model_(new TableModel(this)), filter_(new SearchField(placeholder, QStringLiteral("filter"))),
+TablePane::TablePane(const QString& placeholder, const QString& one, const QString& many, QWidget* parent)
+    : QWidget(parent), one_(one), many_(many), model_(new TableModel(this)), filter_(new SearchField(placeholder, QStringLiteral("filter"))),
       table_(new QTableView), count_(new QLabel), empty_(new EmptyLabel(QString())), lower_(new QHBoxLayout)
 {
     auto* column = new QVBoxLayout(this);
@@ -63,7 +63,7 @@ TablePane::TablePane(const QString& placeholder, const QString& noun, QWidget* p
     table_->setTabKeyNavigation(false);
     table_->setCornerButtonEnabled(false);
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
-    table_->setAccessibleName(noun);
+    table_->setAccessibleName(many);
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table_->verticalHeader()->setMinimumSectionSize(rowHeight);
@@ -192,7 +192,7 @@ QString TablePane::countText() const
 {
     const int all = model_->allRows();
     const int shown = model_->rowCount();
-    return shown == all ? grouped(all) + QLatin1Char(' ') + noun_ : tr("%1 of %2 %3").arg(grouped(shown), grouped(all), noun_);
+    return shown == all ? counted(all, one_, many_) : tr("%1 of %2").arg(grouped(shown), counted(all, one_, many_));
 }
 
 void TablePane::refresh()
@@ -200,9 +200,9 @@ void TablePane::refresh()
     const bool nothing = model_->rowCount() == 0;
     const QString words = filter_->text().trimmed();
     if (nothing && model_->allRows() == 0)
-        empty_->say(emptySentence_.isEmpty() ? tr("There are no %1 in this file.").arg(noun_) : emptySentence_);
+        empty_->say(emptySentence_.isEmpty() ? tr("There are no %1 in this file.").arg(many_) : emptySentence_);
     else if (nothing)
-        empty_->say(words.isEmpty() ? tr("None of these.") : tr("No %1 match \u201c%2\u201d.").arg(noun_, words),
+        empty_->say(words.isEmpty() ? tr("None of these.") : tr("No %1 match \u201c%2\u201d.").arg(many_, words),
                     words.isEmpty() ? QString() : tr("Show all %1").arg(grouped(model_->allRows())));
     empty_->setVisible(nothing);
     table_->setVisible(!nothing);

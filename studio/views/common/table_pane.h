@@ -23,7 +23,8 @@ class TablePane : public QWidget
     Q_OBJECT
 
 public:
-    TablePane(const QString& placeholder, const QString& noun, QWidget* parent = nullptr);
+    /// What its rows are: "difference", "differences".
+    TablePane(const QString& placeholder, const QString& one, const QString& many, QWidget* parent = nullptr);
 
     void setSource(std::shared_ptr<const TableSource> source);
     void setGroups(std::vector<bool> shown);
@@ -60,7 +61,7 @@ private:
     void copy();
     void showMenu(const QPoint& at);
 
-    QString noun_;
+    QString one_, many_;
     QString emptySentence_;
     TableModel* model_ = nullptr;
     SearchField* filter_ = nullptr;

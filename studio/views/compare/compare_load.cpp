@@ -6,6 +6,7 @@
 #include "studio/project/read_failure.h"
 #include "studio/views/common/file_view.h"
 #include "studio/views/common/text.h"
+#include "studio/views/compare/compare_paths.h"
 #include "studio/views/diff/room_diff.h"
 #include "studio/views/diff/save_diff.h"
 #include "studio/views/diff/table_diff.h"
@@ -15,6 +16,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <array>
 
 namespace blak::ui::views {
 namespace {
@@ -134,29 +136,57 @@ void compareAsBytes(const Bytes& left, const Bytes& right, Compared& result)
     }
 }
 
-/// Reads both with `read`; false when one cannot be read, so that they are compared as bytes.
-template <typename Read, typename Compare>
-bool readBoth(const Bytes& left, const Bytes& right, Read read, Compare compare)
+/// A file, or what would take its place.
+struct Side
 {
-    auto l = read(left);
-    auto r = read(right);
-    if (!l || !r)
-        return false;
-    compare(std::move(l).value(), std::move(r).value());
-    return true;
+    QString name; ///< as shown
+    FileKind kind = FileKind::Other;
+    Bytes bytes;
+};
+
+/// Kinds that are compared as what they are.
+bool hasComparison(FileKind kind)
+{
+    constexpr std::array known{FileKind::Room,       FileKind::Sprite,     FileKind::SavedGame, FileKind::Resources,
+                               FileKind::SymbolBase, FileKind::ObjectCode, FileKind::Image};
+    return std::find(known.begin(), known.end(), kind) != known.end();
 }
 
-bool compareAsKind(FileKind kind, const Bytes& left, const Bytes& right, Compared& result)
+QString failureOf(const Side& side, const Error& error)
+{
+    return fromUtf8(project::readFailure(error, side.kind, side.name.toStdString()));
+}
+
+/// Reads both with `read`; what cannot be read is told in the note, and they are compared otherwise.
+template <typename Read, typename Compare>
+bool readBoth(const Side& left, const Side& right, Compared& result, Read read, Compare compare)
+{
+    auto l = read(left.bytes);
+    auto r = read(right.bytes);
+    if (l && r) {
+        compare(std::move(l).value(), std::move(r).value());
+        return true;
+    }
+    QStringList why;
+    if (!l)
+        why << failureOf(left, l.error());
+    if (!r)
+        why << failureOf(right, r.error());
+    result.note = why.join(u' ');
+    return false;
+}
+
+bool compareAsKind(const Side& left, const Side& right, Compared& result)
 {
     const auto list = [&result](const QString& name, diff::Differences all) {
         result.kind = name;
         result.hasList = true;
         result.list = std::move(all);
     };
-    switch (kind) {
+    switch (left.kind) {
     case FileKind::Room:
         return readBoth(
-            left, right, [](const Bytes& bytes) { return roo::read(bytes, {}); },
+            left, right, result, [](const Bytes& bytes) { return roo::read(bytes, {}); },
             [&](roo::Room l, roo::Room r) {
                 list(say("rooms"), diff::compareRooms(l, r, diff::matchRooms(l, r)));
                 result.leftRoom = std::make_shared<const roo::Room>(std::move(l));
@@ -164,7 +194,7 @@ bool compareAsKind(FileKind kind, const Bytes& left, const Bytes& right, Compare
             });
     case FileKind::Sprite:
         return readBoth(
-            left, right, [](const Bytes& bytes) { return bgf::read(bytes, {}); },
+            left, right, result, [](const Bytes& bytes) { return bgf::read(bytes, {}); },
             [&](bgf::Sprite l, bgf::Sprite r) {
                 result.frames = diff::compareSprites(l, r);
                 list(say("sprites"), result.frames.list);
@@ -172,21 +202,21 @@ bool compareAsKind(FileKind kind, const Bytes& left, const Bytes& right, Compare
             });
     case FileKind::SavedGame:
         return readBoth(
-            left, right, [](const Bytes& bytes) { return save::readGame(bytes, {}); },
+            left, right, result, [](const Bytes& bytes) { return save::readGame(bytes, {}); },
             [&](const save::Game& l, const save::Game& r) { list(say("saved games"), diff::compareGames(l, r)); });
     case FileKind::Resources:
         return readBoth(
-            left, right, [](const Bytes& bytes) { return rsc::read(bytes, {}); },
+            left, right, result, [](const Bytes& bytes) { return rsc::read(bytes, {}); },
             [&](const rsc::File& l, const rsc::File& r) { list(say("resources"), diff::compareResources(l, r)); });
     case FileKind::SymbolBase:
         return readBoth(
-            left, right, [](const Bytes& bytes) { return kodbase::read(textOf(bytes), {}); },
+            left, right, result, [](const Bytes& bytes) { return kodbase::read(textOf(bytes), {}); },
             [&](const kodbase::Kodbase& l, const kodbase::Kodbase& r) {
                 list(say("names and numbers"), diff::compareKodbases(l, r));
             });
     case FileKind::ObjectCode:
         return readBoth(
-            left, right, [](const Bytes& bytes) { return bof::read(bytes, {}); },
+            left, right, result, [](const Bytes& bytes) { return bof::read(bytes, {}); },
             [&](const bof::File& l, const bof::File& r) {
                 result.kind = say("object code");
                 compareTexts(bof::disassemble(l), bof::disassemble(r), result);
@@ -195,9 +225,11 @@ bool compareAsKind(FileKind kind, const Bytes& left, const Bytes& right, Compare
         const auto picture = [](const Bytes& bytes) {
             return QImage::fromData(reinterpret_cast<const uchar*>(bytes.data()), static_cast<int>(bytes.size()));
         };
-        const QImage l = picture(left), r = picture(right);
-        if (l.isNull() || r.isNull())
+        const QImage l = picture(left.bytes), r = picture(right.bytes);
+        if (l.isNull() || r.isNull()) {
+            result.note = say("%1 cannot be read as a picture.").arg(l.isNull() ? left.name : right.name);
             return false;
+        }
         result.kind = say("pictures");
         result.leftPicture = l;
         result.rightPicture = r;
@@ -221,20 +253,33 @@ Result<Bytes> bytesOf(const QString& file)
                  file.toStdString(), error.code};
 }
 
-Compared compareContents(FileKind leftKind, FileKind rightKind, const Bytes& left, const Bytes& right)
+/// Why two files are not compared as what one of them is; `as`: what they are compared as instead.
+QString noteOf(const Side& left, const Side& right, const QString& failure, const QString& as)
+{
+    if (!failure.isEmpty())
+        return say("%1 So both are compared as %2.").arg(failure, as);
+    if (left.kind == right.kind || (!hasComparison(left.kind) && !hasComparison(right.kind)))
+        return {};
+    return say("%1 is %2, %3 is %4. Files of different kinds are compared as %5.")
+        .arg(left.name, fromUtf8(project::kindInWords(left.kind)), right.name, fromUtf8(project::kindInWords(right.kind)), as);
+}
+
+Compared compareContents(const Side& left, const Side& right)
 {
     Compared result;
-    result.equal = left == right;
-    if (leftKind == rightKind && compareAsKind(leftKind, left, right, result))
+    result.equal = left.bytes == right.bytes;
+    if (left.kind == right.kind && compareAsKind(left, right, result))
         return result;
+    const QString failure = result.note;
     result = Compared{};
-    result.equal = left == right;
-    if (isText(left) && isText(right)) {
+    result.equal = left.bytes == right.bytes;
+    if (isText(left.bytes) && isText(right.bytes)) {
         result.kind = say("texts");
-        compareTexts(textOf(left), textOf(right), result);
+        compareTexts(textOf(left.bytes), textOf(right.bytes), result);
     } else {
-        compareAsBytes(left, right, result);
+        compareAsBytes(left.bytes, right.bytes, result);
     }
+    result.note = noteOf(left, right, failure, result.kind);
     return result;
 }
 
@@ -242,23 +287,27 @@ Compared compareContents(FileKind leftKind, FileKind rightKind, const Bytes& lef
 
 Result<Compared> compareFiles(const QString& leftFile, const QString& rightFile)
 {
-    const auto left = bytesOf(leftFile);
+    auto left = bytesOf(leftFile);
     if (!left)
         return left.error();
-    const auto right = bytesOf(rightFile);
+    auto right = bytesOf(rightFile);
     if (!right)
         return right.error();
-    return compareContents(kindOfFile(leftFile), kindOfFile(rightFile), left.value(), right.value());
+    const auto names = shownNames(leftFile, rightFile);
+    return compareContents({names.first, kindOfFile(leftFile), std::move(left).value()},
+                           {names.second, kindOfFile(rightFile), std::move(right).value()});
 }
 
 Result<Compared> compareWithEdits(const QString& file, std::string_view edited)
 {
-    const auto onDisk = bytesOf(file);
+    auto onDisk = bytesOf(file);
     if (!onDisk)
         return onDisk.error();
     const auto* bytes = reinterpret_cast<const std::byte*>(edited.data());
     const FileKind kind = kindOfFile(file);
-    return compareContents(kind, kind, onDisk.value(), Bytes(bytes, bytes + edited.size()));
+    const QString name = QFileInfo(file).fileName();
+    return compareContents({say("%1 on disk").arg(name), kind, std::move(onDisk).value()},
+                           {say("%1 as edited").arg(name), kind, Bytes(bytes, bytes + edited.size())});
 }
 
 } // namespace blak::ui::views

@@ -30,6 +30,7 @@ struct Compared
     QImage leftPicture, rightPicture;
     std::vector<SideLine> lines;
     bool hasLines = false;
+    QString note; ///< why they are not compared as what they are, in whole sentences; empty: they are, or are nothing of their own
 };
 
 /// Files of one kind that both can be read are compared as what they are; others as texts when both are texts, as bytes

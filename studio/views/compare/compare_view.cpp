@@ -12,6 +12,7 @@
 #include "studio/views/compare/difference_rows.h"
 #include "studio/views/compare/frame_pair.h"
 #include "studio/views/compare/room_pair.h"
+#include "ui/icons.h"
 #include "ui/project.h"
 #include "ui/view_header.h"
 
@@ -28,6 +29,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace blak::ui::views {
 namespace {
@@ -43,6 +45,27 @@ palette::Palette coloursAround(const QString& path)
             if (const auto read = palette::read(bytes.value(), file->filename().string()))
                 return read.value().colours;
     return palette::builtIn();
+}
+
+/// What one has to know of a comparison, over it.
+QWidget* noteBar(const QString& note)
+{
+    auto* bar = new QWidget;
+    bar->setObjectName(QStringLiteral("dockBody"));
+    bar->setAttribute(Qt::WA_StyledBackground);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(10, 6, 10, 6);
+    row->setSpacing(8);
+    auto* sign = new QLabel;
+    sign->setPixmap(icon(QStringLiteral("warning"), IconTone::Warning).pixmap(16));
+    auto* words = new QLabel(note);
+    words->setObjectName(QStringLiteral("compareNote"));
+    words->setTextFormat(Qt::PlainText);
+    words->setWordWrap(true);
+    words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    row->addWidget(sign, 0, Qt::AlignTop);
+    row->addWidget(words, 1);
+    return bar;
 }
 
 } // namespace
@@ -99,11 +122,49 @@ CompareView::CompareView(QString left, QString right, std::string edited, std::s
     showBody(std::move(compared));
 }
 
+Result<Compared> CompareView::compareNow()
+{
+    if (!ofEdits())
+        return compareFiles(left_, right_);
+    if (edits_) {
+        auto now = edits_();
+        if (!now)
+            return now.error();
+        edited_ = std::move(now).value();
+    }
+    editsAreNew_ = false;
+    return compareWithEdits(left_, edited_);
+}
+
+void CompareView::editsChanged()
+{
+    editsAreNew_ = true;
+    if (isVisible())
+        settle_->start();
+}
+
+void CompareView::setUnsaved(const QStringList& titles)
+{
+    delete std::exchange(unsaved_, nullptr);
+    if (titles.isEmpty())
+        return;
+    unsaved_ = noteBar(titles.size() == 1 ? tr("%1 has edits that are not saved. Compared is the file on disk.").arg(titles.first())
+                                          : tr("Both have edits that are not saved. Compared are the files on disk."));
+    column_->insertWidget(1, unsaved_);
+}
+
+void CompareView::showEvent(QShowEvent* event)
+{
+    DocumentView::showEvent(event);
+    if (editsAreNew_)
+        settle_->start();
+}
+
 /// Nothing that was written while the files were read may be missed: the stamp is older than what is read.
 Result<void> CompareView::again()
 {
     stamp_ = stampNow();
-    auto compared = ofEdits() ? compareWithEdits(left_, edited_) : compareFiles(left_, right_);
+    auto compared = compareNow();
     if (!compared) {
         stale_ = fromUtf8(compared.error().what);
         refresh();
@@ -158,7 +219,7 @@ QString CompareView::stampNow() const
 void CompareView::lookAtFiles()
 {
     watchFiles();
-    if (stampNow() != stamp_)
+    if (stampNow() != stamp_ || editsAreNew_)
         static_cast<void>(again()); // the header says what could not be read
 }
 
@@ -204,6 +265,8 @@ void CompareView::showBody(Compared compared)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column_->addWidget(body_, 1);
+    if (!compared.note.isEmpty())
+        column->addWidget(noteBar(compared.note));
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->setChildrenCollapsible(false);
     const auto names = this->names();
@@ -257,7 +320,7 @@ void CompareView::showBody(Compared compared)
 void CompareView::showList(diff::Differences differences, QSplitter* splitter)
 {
     rows_ = std::make_shared<const DifferenceRows>(std::move(differences));
-    list_ = new TablePane(tr("Filter differences"), tr("differences"));
+    list_ = new TablePane(tr("Filter differences"), tr("difference"), tr("differences"));
     chips_ = new Chips(list_);
     for (int kind = 0; kind < rows_->kinds().size(); ++kind)
         chips_->add(rows_->kinds()[kind], rows_->countOf(kind));
@@ -415,8 +478,8 @@ QString CompareView::path() const { return ofEdits() ? editsPath(left_) : compar
 
 QString CompareView::title() const
 {
-    const QString left = QFileInfo(left_).fileName(), right = QFileInfo(right_).fileName();
-    return ofEdits() || left == right ? tr("%1, compared").arg(left) : left + QStringLiteral(" \u2194 ") + right;
+    const auto [left, right] = names();
+    return (ofEdits() ? QFileInfo(left_).fileName() : left) + QStringLiteral(" \u2194 ") + (ofEdits() ? tr("as edited") : right);
 }
 
 QStringList CompareView::statusLeft() const

@@ -4,6 +4,9 @@
 #include "studio/views/compare/compare_load.h"
 #include "ui/document_view.h"
 
+#include <functional>
+#include <string>
+
 class QFileSystemWatcher;
 class QLabel;
 class QSplitter;
@@ -39,9 +42,18 @@ public:
     static Result<DocumentView*> open(const QString& left, const QString& right, std::shared_ptr<Project> project,
                                       QWidget* parent);
 
+    /// Gives the edits of a document as they would be saved.
+    using Edits = std::function<Result<std::string>()>;
+
     /// A file as it is on the disk (left), and a document of it with its edits, as it would be saved (right).
     static Result<DocumentView*> openEdits(const QString& file, std::string_view edited, std::shared_ptr<Project> project,
                                            QWidget* parent);
+    /// Takes the edits anew, from `edits`, after each editsChanged() and when it compares again.
+    void followEdits(Edits edits) { edits_ = std::move(edits); }
+    /// They are compared soon, and not before the page is seen.
+    void editsChanged();
+    /// Titles of open documents of the two files that have unsaved edits, which are not compared: said over both.
+    void setUnsaved(const QStringList& titles);
     /// What path() of such a comparison is. It is of no use in another session.
     static QString editsPath(const QString& file);
 
@@ -55,7 +67,7 @@ public:
     void restoreViewState(const QVariantMap& state) override;
 
     /// Reads the files anew and shows what differs now, at the same place. Where one cannot be read, what is shown stays and the
-    /// header says so. The edits stay those it was made with.
+    /// header says so. The edits are those of the document now, where it was told of one.
     Result<void> again();
     Result<void> reload() override { return again(); }
 
@@ -76,8 +88,10 @@ public:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
+    Result<Compared> compareNow();
     CompareView(QString left, QString right, std::string edited, std::shared_ptr<Project> project, Compared compared, QWidget* parent);
     bool ofEdits() const { return right_.isEmpty(); }
     std::pair<QString, QString> names() const;
@@ -94,11 +108,14 @@ private:
 
     QString left_, right_; ///< no right one: the edits of the left one
     std::string edited_;   ///< those edits, as they would be saved
+    Edits edits_;          ///< where they come from
+    bool editsAreNew_ = false; ///< edited_ are not those of the document
     std::shared_ptr<Project> project_;
     QString kind_;
     ViewHeader* header_ = nullptr;
     QVBoxLayout* column_ = nullptr;
-    QWidget* body_ = nullptr; ///< all below the header
+    QWidget* unsaved_ = nullptr; ///< bar below the header; null: nothing to say
+    QWidget* body_ = nullptr;    ///< all below both
     QToolButton *before_ = nullptr, *next_ = nullptr;
     QFileSystemWatcher* watcher_ = nullptr;
     QTimer* settle_ = nullptr;

@@ -94,7 +94,7 @@ Result<DocumentView*> AccountForm::open(const QString& path, std::shared_ptr<Pro
 }
 
 AccountForm::AccountForm(const QString& path, std::shared_ptr<Project> project, std::string text, QWidget* parent)
-    : EntryForm(path, std::move(project), QStringLiteral("user"), std::move(text), tr("Accounts"), tr("accounts"), parent)
+    : EntryForm(path, std::move(project), QStringLiteral("user"), std::move(text), tr("Accounts"), tr("account"), tr("accounts"), parent)
 {
     name_ = addLine(tr("Name"), {}, [this](const QString& words) {
         const auto old = windows1252::fromUtf8(words.toStdString());

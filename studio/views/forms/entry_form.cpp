@@ -28,9 +28,9 @@ std::optional<std::int64_t> wholeNumber(const QString& text, std::int64_t least)
 }
 
 EntryForm::EntryForm(const QString& path, std::shared_ptr<Project> project, QString iconName, std::string text,
-                     const QString& title, const QString& noun, QWidget* parent)
+                     const QString& title, const QString& one, const QString& many, QWidget* parent)
     : FormView(path, std::move(project), std::move(iconName), std::move(text), parent),
-      pane_(new TablePane(tr("Filter %1").arg(noun), noun)), side_(new QWidget), problem_(new QLabel),
+      pane_(new TablePane(tr("Filter %1").arg(many), one, many)), side_(new QWidget), problem_(new QLabel),
       empty_(new QLabel(tr("Select a row to change it.")))
 {
     auto* column = new QVBoxLayout(this);

@@ -33,7 +33,7 @@ public:
 
 protected:
     EntryForm(const QString& path, std::shared_ptr<Project> project, QString iconName, std::string text, const QString& title,
-              const QString& noun, QWidget* parent);
+              const QString& one, const QString& many, QWidget* parent);
 
     QLineEdit* addLine(const QString& label, const QString& hint, std::function<void(const QString&)> take);
     QComboBox* addChoice(const QString& label, std::function<void(int)> take);

@@ -142,7 +142,7 @@ Result<DocumentView*> LastSaveForm::open(const QString& path, std::shared_ptr<Pr
 LastSaveForm::LastSaveForm(const QString& path, std::shared_ptr<Project> project, std::string text, QWidget* parent)
     : FormView(path, std::move(project), QStringLiteral("history"), std::move(text), parent), number_(new FormField),
       date_(new QLabel), problem_(new QLabel), use_(new QPushButton(tr("Let the server load it"))),
-      open_(new QPushButton(tr("Open the save"))), pane_(new TablePane(tr("Filter saves"), tr("saves")))
+      open_(new QPushButton(tr("Open the save"))), pane_(new TablePane(tr("Filter saves"), tr("save"), tr("saves")))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -90,7 +90,7 @@ Result<DocumentView*> PackageForm::open(const QString& path, std::shared_ptr<Pro
 }
 
 PackageForm::PackageForm(const QString& path, std::shared_ptr<Project> project, std::string text, QWidget* parent)
-    : EntryForm(path, std::move(project), QStringLiteral("packet"), std::move(text), tr("Packages"), tr("packages"), parent)
+    : EntryForm(path, std::move(project), QStringLiteral("packet"), std::move(text), tr("Packages"), tr("package"), tr("packages"), parent)
 {
     file_ = addLine(tr("File"), {}, [this](const QString& words) {
         const auto old = windows1252::fromUtf8(words.toStdString());

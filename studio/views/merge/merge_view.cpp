@@ -44,7 +44,7 @@ MergeView::MergeView(std::shared_ptr<MergeDocument> merge, const std::shared_ptr
     splitter->setChildrenCollapsible(false);
     maps_ = new MergeMaps(merge_, project);
     splitter->addWidget(maps_);
-    list_ = new TablePane(tr("Filter conflicts"), tr("conflicts"));
+    list_ = new TablePane(tr("Filter conflicts"), tr("conflict"), tr("conflicts"));
     list_->setEmptySentence(tr("What both did goes together without a conflict. Save to write the merged room."));
     restOurs_ = new QPushButton(tr("The rest: ours"));
     restOurs_->setToolTip(tr("Solves all that is not decided as in our room"));

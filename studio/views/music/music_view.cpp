@@ -87,7 +87,7 @@ Result<DocumentView*> MusicView::open(const QString& path, std::shared_ptr<Proje
 
 MusicView::MusicView(const QString& path, std::shared_ptr<Project> project, audio::Score score, QWidget* parent)
     : FileView(path, std::move(project), QStringLiteral("sound"), parent),
-      header_(new ViewHeader(tr("Music"))), reason_(new QLabel), pane_(new TablePane(tr("Filter instruments"), tr("parts")))
+      header_(new ViewHeader(tr("Music"))), reason_(new QLabel), pane_(new TablePane(tr("Filter instruments"), tr("part"), tr("parts")))
 {
     setShownFile(workspaceOf(this->project()), [this] { return readAgain(); });
     auto* column = new QVBoxLayout(this);

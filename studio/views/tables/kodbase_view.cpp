@@ -155,7 +155,7 @@ KodbaseView::KodbaseView(const QString& path, std::shared_ptr<Project> project, 
       names_(NumberNames::of(partial_.kodbase,
                             this->project() == nullptr ? QFileInfo(path).absolutePath() : this->project()->root())),
       tree_(new QTreeWidget), treeFilter_(new SearchField(tr("Find a class"))),
-      pane_(new TablePane(tr("Filter names and numbers"), tr("names"))), chips_(new Chips)
+      pane_(new TablePane(tr("Filter names and numbers"), tr("name"), tr("names"))), chips_(new Chips)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

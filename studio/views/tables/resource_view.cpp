@@ -67,10 +67,10 @@ Result<std::shared_ptr<const Content>> readContent(const QString& path)
         content->detail = ResourceView::tr("version %1").arg(file.value().version);
         if (file.value().isSealed())
             content->noEntries =
-                ResourceView::tr("Version %1 is sealed by a library that is lost: %2 texts in %3 cannot be read. "
+                ResourceView::tr("Version %1 is sealed by a library that is lost: %2 in %3 cannot be read. "
                                  "Compile the sources again to get a version 4 or 5.")
                     .arg(file.value().version)
-                    .arg(file.value().sealedCount)
+                    .arg(counted(static_cast<qsizetype>(file.value().sealedCount), ResourceView::tr("text"), ResourceView::tr("texts")))
                     .arg(byteCount(static_cast<qsizetype>(file.value().sealed.size())));
         content->entries = std::move(file.value().entries);
     }
@@ -184,7 +184,7 @@ ResourceView::ResourceView(const QString& path, std::shared_ptr<Project> project
                            QWidget* parent)
     : FileView(path, std::move(project), QStringLiteral("resource"), parent),
       names_(NumberNames::load(path, this->project() == nullptr ? QString() : this->project()->root())),
-      pane_(new TablePane(tr("Filter texts, names and numbers"), tr("texts"))),
+      pane_(new TablePane(tr("Filter texts, names and numbers"), tr("text"), tr("texts"))),
       box_(new TextBox(tr("Select a row to read all of its text.")))
 {
     setShownFile(workspaceOf(this->project()), [this] { return readAgain(); });

@@ -55,7 +55,7 @@ SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::s
                    QWidget* parent)
     : FileView(path, std::move(project), QStringLiteral("object"), parent), saved_(std::move(saved)),
       tabs_(new QTabBar), classSide_(new QWidget), classes_(new QTreeWidget), classFilter_(new SearchField(tr("Find a class"))),
-      pane_(new TablePane(tr("Filter by number, class or name"), tr("rows"))), panel_(new ObjectPanel(saved_))
+      pane_(new TablePane(tr("Filter by number, class or name"), tr("row"), tr("rows"))), panel_(new ObjectPanel(saved_))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
