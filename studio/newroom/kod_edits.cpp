@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/newroom/kod_edits.h"
 
+#include "studio/treeplan/makefile_list.h"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -172,22 +174,7 @@ Result<std::string> KodTexts::withCreation(const std::string& system) const
 
 Result<std::string> KodTexts::withBuildEntry(const std::string& makefile) const
 {
-    const std::string entry = request.file + ".bof";
-    std::string code = makefile; // comments of makefiles begin with #
-    for (std::size_t at = code.find('#'); at != std::string::npos; at = code.find('#', at + 1))
-        std::fill(code.begin() + static_cast<std::ptrdiff_t>(at), code.begin() + static_cast<std::ptrdiff_t>(lineEnd(code, at)), ' ');
-    const std::string own = model.source.stem().string() + ".bof";
-    if (const auto at = findWord(code, own))
-        return with(makefile, *at + own.size(), " " + entry);
-    const auto list = findWord(code, "BOFS");
-    if (!list)
-        return Error{"there is no list BOFS", {}};
-    std::size_t end = lineEnd(code, *list);
-    while (end > 0 && code[end - 1] == '\\' && nextLine(code, end) < code.size())
-        end = lineEnd(code, nextLine(code, end));
-    while (end > 0 && (code[end - 1] == ' ' || code[end - 1] == '\t'))
-        --end;
-    return with(makefile, end, " " + entry);
+    return withListEntry(makefile, "BOFS", request.file + ".bof", model.source.stem().string() + ".bof");
 }
 
 Result<std::string> KodTexts::withExit(const std::string& source, const NewExit& exit) const

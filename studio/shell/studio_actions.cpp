@@ -3,6 +3,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/doom_import.h"
 #include "studio/shell/new_art.h"
+#include "studio/shell/new_class.h"
 #include "studio/shell/new_room.h"
 #include "studio/shell/open_atlas.h"
 #include "studio/shell/perspective_docks.h"
@@ -87,6 +88,7 @@ ActionTable studioActions(StudioWindow& w)
                        [&w] { chooseFolder(w); }));
     t << row("file.openFile", w.tr("Open file\u2026"), "File", "room", key(Qt::CTRL | Qt::Key_O), [&w] { chooseFiles(w); });
     t << enabledWhen(row("file.newRoom", w.tr("New room\u2026"), "File", "room", {}, [&w] { askForNewRoom(w); }), hasProject);
+    t << enabledWhen(row("file.newClass", w.tr("New class\u2026"), "File", "code", {}, [&w] { askForNewClass(w); }), hasProject);
     t << enabledWhen(row("file.importDoom", w.tr("Import Doom map (WAD)\u2026"), "File", "room", {}, [&w] { askForDoomMap(w); }), hasProject);
     t << enabledWhen(row("file.atlas", w.tr("Map of all rooms\u2026"), "File", "world", {}, [&w] { showAtlas(w); }), hasProject);
     t << enabledWhen(row("file.newArt", w.tr("New artwork\u2026"), "File", "sprite", {}, [&w] { askForNewArt(w); }), hasProject);

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/treeplan/makefile_list.h"
+
+#include "studio/treeplan/kod_text.h"
+
+#include <algorithm>
+
+namespace blak::treeplan {
+namespace {
+
+bool isBlank(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
+
+} // namespace
+
+Result<std::string> withListEntry(const std::string& makefile, std::string_view list, std::string_view entry, std::string_view after)
+{
+    const auto with = [&](std::size_t at, const std::string& added) { return makefile.substr(0, at) + added + makefile.substr(at); };
+    std::string code = makefile; // comments of makefiles begin with #
+    for (std::size_t at = code.find('#'); at != std::string::npos; at = code.find('#', at + 1))
+        std::fill(code.begin() + static_cast<std::ptrdiff_t>(at), code.begin() + static_cast<std::ptrdiff_t>(lineEnd(code, at)), ' ');
+    if (!after.empty())
+        if (const auto at = findWord(code, after))
+            return with(*at + after.size(), " " + std::string(entry));
+    const auto head = findWord(code, list);
+    if (!head)
+        return Error{"there is no list " + std::string(list), {}};
+    std::size_t begin = *head, end = lineEnd(code, *head), before = begin;
+    while (end > 0 && code[end - 1] == '\\' && nextLine(code, end) < code.size()) {
+        before = begin;
+        begin = nextLine(code, end);
+        end = lineEnd(code, begin);
+    }
+    if (begin != *head && isBlank(std::string_view(code).substr(begin, end - begin))) // behind a last backslash: as the words above it
+        return with(begin, std::string(before == *head ? "\t" : indentAt(makefile, before)) + std::string(entry));
+    while (end > 0 && (code[end - 1] == ' ' || code[end - 1] == '\t'))
+        --end;
+    return with(end, " " + std::string(entry));
+}
+
+} // namespace blak::treeplan
