@@ -97,6 +97,8 @@ ActionTable studioActions(StudioWindow& w)
     t << inToolBar(enabledWhen(row("file.save", w.tr("Save"), "File", "save", key(Qt::CTRL | Qt::Key_S),
                                    [&w, shown] { w.saving().save(shown()); }),
                                shows(&DocumentView::isModified)));
+    t << enabledWhen(row("file.saveCopy", w.tr("Save a copy as\u2026"), "File", "", {}, [&w] { saveCopy(w); }),
+                     [shown] { return shown() != nullptr && shown()->document() != nullptr && shown()->document()->canEdit(); });
     t << enabledWhen(row("file.saveAll", w.tr("Save all"), "File", "save-all", key(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
                          [&w] { w.saving().saveAll(); }),
                      [&w] { return w.saving().hasUnsaved(); });

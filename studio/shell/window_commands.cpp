@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/window_commands.h"
 
+#include "formats/base/file_io.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
@@ -13,6 +14,7 @@
 
 #include <QApplication>
 #include <QFileDialog>
+#include <QFileInfo>
 
 namespace blak::ui::shell {
 
@@ -41,6 +43,46 @@ void chooseFiles(StudioWindow& window)
         QFileDialog::getOpenFileNames(&window, StudioWindow::tr("Open file"), window.index().root(), patterns.join(QStringLiteral(";;")));
     for (const QString& file : files)
         window.open(file);
+}
+
+namespace {
+
+void writeCopy(StudioWindow& window, const document::Document& document, const QString& file)
+{
+    const QString name = QFileInfo(file).fileName();
+    const auto told = [&](const QString& why) {
+        window.report(Severity::Error, StudioWindow::tr("Cannot write %1: %2.").arg(name, why), file);
+    };
+    if (const auto open = window.workspace().find(file.toStdString()))
+        return told(open.get() == &document ? StudioWindow::tr("it is the document itself") : StudioWindow::tr("it is open here"));
+    const auto now = document.hasEdits() ? document.content() : Result<document::Content>(document::Content());
+    const auto saved = document.hasEdits() ? Result<std::string>(std::string()) : readTextFile(document.path()); // byte by byte
+    if (!now || !saved)
+        return told(QString::fromStdString((now ? saved.error() : now.error()).what));
+    if (const auto done = writeFileAtomically(file.toStdString(), now.value() ? *now.value() : saved.value()); !done)
+        return told(QString::fromStdString(done.error().what));
+    window.index().refresh();
+    window.open(file);
+}
+
+} // namespace
+
+void saveCopy(StudioWindow& window)
+{
+    const DocumentView* view = window.documents().current();
+    if (view == nullptr || view->document() == nullptr)
+        return;
+    const QFileInfo file(view->path());
+    auto* chooser = new QFileDialog(&window, StudioWindow::tr("Save a copy of %1").arg(file.fileName()), file.absolutePath());
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setAcceptMode(QFileDialog::AcceptSave);
+    chooser->setFileMode(QFileDialog::AnyFile);
+    chooser->setDefaultSuffix(file.suffix());
+    chooser->selectFile(file.completeBaseName() + StudioWindow::tr(" copy") + (file.suffix().isEmpty() ? QString() : u'.' + file.suffix()));
+    QObject::connect(chooser, &QFileDialog::fileSelected, &window, [&window, document = view->document()](const QString& chosen) {
+        writeCopy(window, *document, chosen);
+    });
+    chooser->open();
 }
 
 void focusNextDock(StudioWindow& window, int direction)

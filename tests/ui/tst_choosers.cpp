@@ -168,6 +168,32 @@ private slots:
         QTRY_VERIFY(window_->problems().shownSentences().join(u' ').contains(QStringLiteral("Cannot write view.png")));
     }
 
+    void aCopyIsWrittenAndOpened()
+    {
+        const QByteArray before = contentOf(file("world/rooms/terrace.roo"));
+        run("studio.file.saveCopy");
+        QTRY_VERIFY(test::fileChooser() != nullptr);
+        QCOMPARE(test::fileChooser()->selectedFiles().value(0), file("world/rooms/terrace copy.roo"));
+        test::chooseFile(*test::fileChooser(), file("world/rooms/second"));
+        QTRY_VERIFY(test::fileChooser() == nullptr);
+        QTRY_COMPARE(window_->documents().current()->path(), file("world/rooms/second.roo"));
+        QVERIFY(!before.isEmpty());
+        QCOMPARE(contentOf(file("world/rooms/second.roo")), before);
+        QCOMPARE(contentOf(file("world/rooms/terrace.roo")), before);
+
+        // Not over a document that is open.
+        run("studio.file.saveCopy");
+        QTRY_VERIFY(test::fileChooser() != nullptr);
+        QTimer::singleShot(300, this, [] {
+            auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            QVERIFY(question != nullptr);
+            QTest::mouseClick(question->button(QMessageBox::Yes), Qt::LeftButton);
+        });
+        test::chooseFile(*test::fileChooser(), file("world/rooms/terrace.roo"));
+        QTRY_VERIFY(test::fileChooser() == nullptr);
+        QTRY_VERIFY(window_->problems().shownSentences().join(u' ').contains(QStringLiteral("Cannot write terrace.roo: it is open here.")));
+    }
+
     void aChosenFileIsCompared()
     {
         QVERIFY(QFile::copy(file("world/rooms/terrace.roo"), file("other.roo")));
