@@ -98,7 +98,10 @@ ActionTable studioActions(StudioWindow& w)
                                    [&w, shown] { w.saving().save(shown()); }),
                                shows(&DocumentView::isModified)));
     t << enabledWhen(row("file.saveCopy", w.tr("Save a copy as\u2026"), "File", "", {}, [&w] { saveCopy(w); }),
-                     [shown] { return shown() != nullptr && shown()->document() != nullptr && shown()->document()->canEdit(); });
+                     [shown] {
+                         const DocumentView* view = shown();
+                         return view != nullptr && view->document() && view->document()->canEdit();
+                     });
     t << enabledWhen(row("file.saveAll", w.tr("Save all"), "File", "save-all", key(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
                          [&w] { w.saving().saveAll(); }),
                      [&w] { return w.saving().hasUnsaved(); });
