@@ -172,7 +172,15 @@ SourceNames namesOfSource(std::string_view source, bool slashComments)
             token = tokens.next();
             continue;
         }
-        // A class header stands at the beginning of a line, outside of handlers: "NAME is PARENT", "NAME".
+        // The root of a hierarchy: "NAME" alone, before the first section of a source.
+        if (!reader && word.startsLine && token.kind == Token::Kind::Word && token.startsLine && sectionOf(lower) == Section::Header &&
+            sectionOf(lowerCase(token.text)) != Section::Header) {
+            reader.emplace();
+            reader->found.name = word.text;
+            reader->found.line = word.line;
+            continue;
+        }
+        // A class header stands at the beginning of a line, outside of handlers: "NAME is PARENT".
         if (word.startsLine && token.kind == Token::Kind::Word && lowerCase(token.text) == "is" &&
             section != Section::Resources) {
             const Token parent = tokens.next();

@@ -349,7 +349,7 @@ void Opening::compare(const QString& left, const QString& right)
         return;
     }
     kinds_.insert(opened.value(), QLatin1String(views::CompareView::kindId));
-    auto* page = qobject_cast<views::CompareView*>(opened.value());
+    views::CompareView* page = opened.value();
     const auto tellUnsaved = [this, page, files = QStringList{first, second}](DocumentView* current) {
         QStringList edited;
         for (const QString& file : files)

@@ -530,7 +530,7 @@ void Saving::compare(DocumentView* document)
             window_.report(Severity::Error, QString::fromStdString(opened.error().what), document->path());
             return;
         }
-        compare = qobject_cast<views::CompareView*>(opened.value());
+        compare = opened.value();
         compare->followEdits([of = std::weak_ptr(document->document())]() -> Result<std::string> {
             const auto there = of.lock();
             if (!there)

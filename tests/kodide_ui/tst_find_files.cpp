@@ -245,10 +245,10 @@ private slots:
         QVERIFY(!panel_->undoButton()->isHidden());
         QCOMPARE(gone.size(), 0);
         // From the one that is open, as if it were one edit.
-        QSignalSpy said(open_.get(), &DocumentView::reported);
+        QSignalSpy said(open_.get(), &DocumentView::steppedInMany);
         open_->undo();
         QCOMPARE(said.size(), 1);
-        QVERIFY(said[0][1].toString().contains(QStringLiteral("40 files")));
+        QVERIFY(said[0][0].toString().contains(QStringLiteral("40 files")));
         QVERIFY(!open_->isModified());
         QCOMPARE(open_->editor()->text(), before[QStringLiteral("many/m07.kod")]);
         const auto [begin, end] = open_->editor()->selection();

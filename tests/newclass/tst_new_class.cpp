@@ -35,13 +35,13 @@ struct Tree
         const std::string mark = slashes ? "//" : "%";
         write("kod/include/blakston.khd", mark + " numbers\n   TRUE = 1\n   FALSE = 0\n");
         write("kod/makefile", "BOFS = object.bof\nBOFS2 = active\n");
-        write("kod/object.kod", "Object\n\nconstants:\n   include blakston.khd\n\nresources:\n   object_name_rsc = \"thing\"\n\n"
+        write("kod/object.kod", mark + " the first of all\nObject\n\nconstants:\n   include blakston.khd\n\nresources:\n   object_name_rsc = \"thing\"\n\n"
                                 "classvars:\n   vrName = object_name_rsc\n\nproperties:\n\nmessages:\n\n   Constructor()\n   {\n      return;\n   }\n\nend\n");
         write("kod/object/makefile", "DEPEND = ..\\object.bof\nBOFS = monster.bof\n");
-        write("kod/object/monster.kod", "Monster is Object\r\n\r\nconstants:\r\n\r\n   include blakston.khd " + mark +
+        write("kod/object/monster.kod", mark + " all that bites\r\nMonster is Object\r\n\r\nconstants:\r\n\r\n   include blakston.khd " + mark +
                                             " numbers\r\n\r\nmessages:\r\n\r\nend\r\n");
         write("kod/object/monster/makefile", "DEPEND = ..\\monster.bof\nBOFS  = ant.bof \\\n        troll.bof \\\n\n!include kod.mak\n");
-        write("kod/object/monster/troll.kod", "Troll is Monster\n\nmessages:\n\nend\n");
+        write("kod/object/monster/troll.kod", mark + " large\nTroll is Monster\n\nmessages:\n\nend\n");
     }
 
     void write(const std::string& name, const std::string& text) const
@@ -95,7 +95,7 @@ private slots:
         QVERIFY(source.starts_with("CaveTroll is Monster\r\n")); // line ends of the parent
         for (const char* line : {"\r\n   include blakston.khd\r\n", "   cavetroll_name_rsc = \"troll of the caves\"\r\n", "   vrName = cavetroll_name_rsc\r\n"})
             QVERIFY2(source.find(line) != std::string::npos, line);
-        QVERIFY(plan.value().files[1].after.find("        troll.bof \\\n        cavetroll.bof\n\n!include") != std::string::npos);
+        QVERIFY(plan.value().files[1].after.find("        troll.bof \\\n        cavetroll.bof\n!include") != std::string::npos);
 
         document::Workspace workspace;
         QVERIFY(treeplan::carryOut(workspace, plan.value()));

@@ -86,6 +86,19 @@ private slots:
         QVERIFY(namesOfSource(large, true).classes.empty());
     }
 
+    void theRootOfAHierarchyIsAClassToo()
+    {
+        const auto names = namesOfSource("% the first of all\nObject\n\nconstants:\n   x = 1\n\nresources:\n   object_name = \"thing\"\n\n"
+                                         "classvars:\n   vrName = object_name\n\nmessages:\n   Is()\n   {\n      return;\n   }\nend\n",
+                                         false);
+        QCOMPARE(names.classes.size(), std::size_t{1});
+        QCOMPARE(names.classes[0].name, std::string("Object"));
+        QCOMPARE(names.classes[0].parent, std::string());
+        QCOMPARE(names.classes[0].title, std::string("thing"));
+        QCOMPARE(names.classes[0].line, 2);
+        QVERIFY(namesOfSource("a text of words\nof no kind\nproperties of it\n", false).classes.empty());
+    }
+
     void theProjectKnowsItsFilesByName()
     {
         QTemporaryDir dir;

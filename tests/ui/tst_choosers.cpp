@@ -176,7 +176,8 @@ private slots:
         QCOMPARE(test::fileChooser()->selectedFiles().value(0), file("world/rooms/terrace copy.roo"));
         test::chooseFile(*test::fileChooser(), file("world/rooms/second"));
         QTRY_VERIFY(test::fileChooser() == nullptr);
-        QTRY_COMPARE(window_->documents().current()->path(), file("world/rooms/second.roo"));
+        window_->finishBackgroundWork();
+        QCOMPARE(window_->documents().current()->path(), file("world/rooms/second.roo"));
         QVERIFY(!before.isEmpty());
         QCOMPARE(contentOf(file("world/rooms/second.roo")), before);
         QCOMPARE(contentOf(file("world/rooms/terrace.roo")), before);

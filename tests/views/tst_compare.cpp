@@ -38,7 +38,7 @@ private:
         auto opened = CompareView::open(left, right, nullptr, nullptr);
         if (!opened)
             return nullptr;
-        std::unique_ptr<CompareView> view(qobject_cast<CompareView*>(opened.value()));
+        std::unique_ptr<CompareView> view(opened.value());
         view->resize(1100, 700);
         view->show();
         QApplication::processEvents();
@@ -61,7 +61,7 @@ private slots:
         const QString note = write("note.txt", text);
         auto opened = CompareView::openEdits(note, "one\n2\nthree\n", nullptr, nullptr);
         QVERIFY(opened);
-        const std::unique_ptr<CompareView> texts(qobject_cast<CompareView*>(opened.value()));
+        const std::unique_ptr<CompareView> texts(opened.value());
         QVERIFY(texts->sides() != nullptr);
         QCOMPARE(texts->differences(), 1);
         QCOMPARE(texts->path(), CompareView::editsPath(note));
@@ -76,7 +76,7 @@ private slots:
         const std::vector<std::byte> edited = roo::write(room.value());
         opened = CompareView::openEdits(file, {reinterpret_cast<const char*>(edited.data()), edited.size()}, nullptr, nullptr);
         QVERIFY(opened);
-        const std::unique_ptr<CompareView> rooms(qobject_cast<CompareView*>(opened.value()));
+        const std::unique_ptr<CompareView> rooms(opened.value());
         QVERIFY(rooms->rooms() != nullptr);
         QCOMPARE(rooms->differences(), 1);
         QVERIFY(!CompareView::openEdits(file + QStringLiteral(".gone"), "", nullptr, nullptr));
@@ -134,7 +134,7 @@ private slots:
         const QString note = write("edited.txt", "one\ntwo\nthree\n");
         auto opened = CompareView::openEdits(note, "one\n2\nthree\n", nullptr, nullptr);
         QVERIFY(opened);
-        const std::unique_ptr<CompareView> view(qobject_cast<CompareView*>(opened.value()));
+        const std::unique_ptr<CompareView> view(opened.value());
         QCOMPARE(view->differences(), 1);
         write("edited.txt", "one\n2\nthree\n");
         QTRY_COMPARE(view->differences(), 0);
@@ -146,7 +146,7 @@ private slots:
         std::string edits = "one\n2\nthree\n";
         auto opened = CompareView::openEdits(write("follows.txt", "one\ntwo\nthree\n"), edits, nullptr, nullptr);
         QVERIFY(opened);
-        const std::unique_ptr<CompareView> view(qobject_cast<CompareView*>(opened.value()));
+        const std::unique_ptr<CompareView> view(opened.value());
         int asked = 0;
         bool isThere = true;
         view->followEdits([&]() -> Result<std::string> {

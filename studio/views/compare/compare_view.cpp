@@ -70,22 +70,22 @@ QWidget* noteBar(const QString& note)
 
 } // namespace
 
-Result<DocumentView*> CompareView::open(const QString& left, const QString& right, std::shared_ptr<Project> project,
+Result<CompareView*> CompareView::open(const QString& left, const QString& right, std::shared_ptr<Project> project,
                                         QWidget* parent)
 {
     auto compared = compareFiles(left, right);
     if (!compared)
         return compared.error();
-    return static_cast<DocumentView*>(new CompareView(left, right, {}, std::move(project), std::move(compared).value(), parent));
+    return new CompareView(left, right, {}, std::move(project), std::move(compared).value(), parent);
 }
 
-Result<DocumentView*> CompareView::openEdits(const QString& file, std::string_view edited, std::shared_ptr<Project> project,
+Result<CompareView*> CompareView::openEdits(const QString& file, std::string_view edited, std::shared_ptr<Project> project,
                                              QWidget* parent)
 {
     auto compared = compareWithEdits(file, edited);
     if (!compared)
         return compared.error();
-    return static_cast<DocumentView*>(new CompareView(file, {}, std::string(edited), std::move(project), std::move(compared).value(), parent));
+    return new CompareView(file, {}, std::string(edited), std::move(project), std::move(compared).value(), parent);
 }
 
 QString CompareView::editsPath(const QString& file) { return QStringLiteral("compare:") + file; }

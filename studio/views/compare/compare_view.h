@@ -39,14 +39,14 @@ public:
     static constexpr auto kindId = "compare"; ///< among the kinds of documents
 
     /// Two kinds that do not go together are compared as bytes.
-    static Result<DocumentView*> open(const QString& left, const QString& right, std::shared_ptr<Project> project,
+    static Result<CompareView*> open(const QString& left, const QString& right, std::shared_ptr<Project> project,
                                       QWidget* parent);
 
     /// Gives the edits of a document as they would be saved.
     using Edits = std::function<Result<std::string>()>;
 
     /// A file as it is on the disk (left), and a document of it with its edits, as it would be saved (right).
-    static Result<DocumentView*> openEdits(const QString& file, std::string_view edited, std::shared_ptr<Project> project,
+    static Result<CompareView*> openEdits(const QString& file, std::string_view edited, std::shared_ptr<Project> project,
                                            QWidget* parent);
     /// Takes the edits anew, from `edits`, after each editsChanged() and when it compares again.
     void followEdits(Edits edits) { edits_ = std::move(edits); }
