@@ -22,7 +22,8 @@ void askForNewRoom(StudioWindow& window)
     QString neighbour;
     if (const DocumentView* current = window.documents().current())
         for (const blak::newroom::RoomClass& room : tree.value().rooms)
-            if (QFileInfo(current->path()).fileName().compare(QString::fromStdString(room.file), Qt::CaseInsensitive) == 0)
+            if (QFileInfo(current->path()).fileName().compare(QString::fromStdString(room.file), Qt::CaseInsensitive) == 0 ||
+                QFileInfo(current->path()) == QFileInfo(QString::fromStdString(room.source.string()))) // its plan, or its class
                 neighbour = QString::fromStdString(room.name);
     auto* dialog = new newroom::NewRoomDialog(std::move(tree).value(), window.workspace(), &window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
