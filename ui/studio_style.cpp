@@ -2,6 +2,7 @@
 #include "ui/studio_style.h"
 
 #include "ui/chooser_look.h"
+#include "ui/fit_dialog.h"
 #include "ui/combo_look.h"
 #include "ui/icons.h"
 #include "ui/row_hover.h"
@@ -118,6 +119,7 @@ public:
     void polish(QApplication* application) override
     {
         QProxyStyle::polish(application);
+        fitDialogs(*application); // filters come the other way round: a chooser is dressed first
         dressChoosers(*application);
     }
     void polish(QWidget* widget) override

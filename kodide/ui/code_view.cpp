@@ -212,7 +212,7 @@ void CodeView::restoreViewState(const QVariantMap& state)
     if (std::exchange(wantedState_, state).isEmpty())
         QMetaObject::invokeMethod(this, [this] { wantedState_.clear(); }, Qt::QueuedConnection);
     if (state.contains(QStringLiteral("line")))
-        editor_->goTo(state.value(QStringLiteral("line")).toInt(), state.value(QStringLiteral("column")).toInt());
+        editor_->goTo(std::clamp(state.value(QStringLiteral("line")).toInt(), 0, editor_->lineCount() - 1), state.value(QStringLiteral("column")).toInt());
     if (state.contains(QStringLiteral("top")))
         editor_->setFirstVisibleLine(state.value(QStringLiteral("top")).toInt());
     if (state.contains(QStringLiteral("select"))) { // bytes of the place to show, from a search
@@ -244,9 +244,9 @@ bool CodeView::goToPlace(const QString& place)
         return true;
     }
     const int line = match.captured(1).toInt();
-    if (line < 1 || line > editor_->lineCount())
+    if (line < 1)
         return false;
-    editor_->goTo(line - 1, std::max(0, match.captured(2).toInt() - 1));
+    editor_->goTo(std::min(line, editor_->lineCount()) - 1, std::max(0, match.captured(2).toInt() - 1));
     editor_->setFocus(Qt::OtherFocusReason);
     return true;
 }

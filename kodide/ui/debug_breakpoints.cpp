@@ -21,14 +21,33 @@ constexpr int placeColumn = 0, conditionColumn = 1, noteColumn = 2;
 constexpr int pathRole = Qt::UserRole;
 constexpr int indexRole = Qt::UserRole + 1;
 
-QString pathOf(const QTreeWidgetItem* item) { return item->data(placeColumn, pathRole).toString(); }
-int indexOf(const QTreeWidgetItem* item) { return item->data(placeColumn, indexRole).toInt(); }
+/// The row of a breakpoint, also of the reason below it.
+template <class Item>
+Item* rowOf(Item* item) { return item->parent() == nullptr ? item : item->parent(); }
+QString pathOf(const QTreeWidgetItem* item) { return rowOf(item)->data(placeColumn, pathRole).toString(); }
+int indexOf(const QTreeWidgetItem* item) { return rowOf(item)->data(placeColumn, indexRole).toInt(); }
+
+/// Nobody waits for what is wrong with a condition: it is to be mended.
+bool isFault(const LineBreakpoint& one) { return !one.is.message.empty() && !one.is.message.starts_with("waits"); }
+
+/// A row of its own below, as wide as the list: why no world stops there.
+void addReason(QTreeWidgetItem& item, const QString& why, bool isFault)
+{
+    auto* below = new QTreeWidgetItem(&item, {why});
+    below->setFirstColumnSpanned(true);
+    below->setFlags(Qt::ItemIsEnabled);
+    below->setForeground(placeColumn, isFault ? theme().warning : theme().text2);
+    below->setToolTip(placeColumn, why);
+    below->setIcon(placeColumn, icon(isFault ? QStringLiteral("warning") : QStringLiteral("info"), isFault ? IconTone::Warning : IconTone::Text2));
+}
 
 /// What the row says of the breakpoint beside its condition.
 QString noteOf(const LineBreakpoint& one, bool waits, bool isHollow)
 {
     QStringList notes;
-    if (waits)
+    if (waits && isFault(one))
+        notes << DebugBreakpoints::tr("does not stop");
+    else if (waits)
         notes << DebugBreakpoints::tr("waits");
     else if (isHollow)
         notes << DebugBreakpoints::tr("no code");
@@ -46,7 +65,7 @@ QString noteOf(const LineBreakpoint& one, bool waits, bool isHollow)
 } // namespace
 
 DebugBreakpoints::DebugBreakpoints(DebugSession& session, QWidget* parent)
-    : QWidget(parent), session_(session), tree_(new QTreeWidget), errors_(new QCheckBox(tr("Runtime errors"))),
+    : QWidget(parent), session_(session), tree_(new QTreeWidget), errors_(new QCheckBox(tr("Errors"))),
       errorText_(new QLineEdit),
       empty_(new EmptyLabel(tr("Click beside the number of a line, or press F9 in it, and the world stops there.")))
 {
@@ -68,6 +87,8 @@ DebugBreakpoints::DebugBreakpoints(DebugSession& session, QWidget* parent)
     connect(&session_, &DebugSession::breakpointsChanged, this, &DebugBreakpoints::refresh, Qt::QueuedConnection);
     connect(tree_, &QTreeWidget::itemChanged, this, &DebugBreakpoints::commit);
     connect(tree_, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item) {
+        if (item->parent() != nullptr) // the reason leads to what is to be mended
+            item = item->parent();
         if (isLineKey(pathOf(item)))
             tree_->editItem(item, conditionColumn);
         else
@@ -105,6 +126,7 @@ QWidget* DebugBreakpoints::makeFoot()
     button("debugAddMessage", "message", tr("New breakpoint on a message"), messageBreakpoints);
     button("debugAddWrite", "property", tr("New breakpoint on a property"), writeBreakpoints);
     errors_->setObjectName(QStringLiteral("debugErrorStops"));
+    errors_->setToolTip(tr("Errors of Blakod stop the world"));
     errorText_->setObjectName(QStringLiteral("debugErrorText"));
     errorText_->setAccessibleName(tr("Words of the errors that stop the world"));
     errorText_->setPlaceholderText(tr("any"));
@@ -133,7 +155,8 @@ void DebugBreakpoints::setErrors()
 
 void DebugBreakpoints::refresh()
 {
-    const int row = tree_->indexOfTopLevelItem(tree_->currentItem());
+    QTreeWidgetItem* current = tree_->currentItem();
+    const int row = current == nullptr ? -1 : tree_->indexOfTopLevelItem(rowOf(current));
     filling_ = true;
     tree_->clear();
     const auto& all = session_.breakpoints();
@@ -158,6 +181,10 @@ void DebugBreakpoints::refresh()
             item->setData(placeColumn, pathRole, it.key());
             item->setData(placeColumn, indexRole, static_cast<int>(i));
             tree_->addTopLevelItem(item);
+            if (waits && !message.isEmpty()) {
+                addReason(*item, message, isFault(one));
+                item->setExpanded(true); // it stands in the list by now
+            }
         }
     filling_ = false;
     empty_->setVisible(tree_->topLevelItemCount() == 0);
@@ -167,7 +194,7 @@ void DebugBreakpoints::refresh()
 void DebugBreakpoints::commit(QTreeWidgetItem* item, int)
 {
     const auto index = static_cast<std::size_t>(indexOf(item));
-    if (filling_ || index >= session_.breakpoints()[pathOf(item)].size())
+    if (filling_ || item->parent() != nullptr || index >= session_.breakpoints()[pathOf(item)].size())
         return;
     LineBreakpoint changed = session_.breakpoints()[pathOf(item)][index];
     changed.enabled = item->checkState(placeColumn) == Qt::Checked;
@@ -204,6 +231,7 @@ void DebugBreakpoints::showMenu(const QPoint& at)
     menu->setObjectName(QStringLiteral("debugBreakpointsMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (QTreeWidgetItem* item = tree_->itemAt(at); item != nullptr) {
+        item = item->parent() == nullptr ? item : item->parent();
         tree_->setCurrentItem(item);
         const bool on = item->checkState(placeColumn) == Qt::Checked;
         // The row may be another one by the time that something is chosen: the current one counts.
@@ -229,6 +257,7 @@ void DebugBreakpoints::showMenu(const QPoint& at)
 bool DebugBreakpoints::eventFilter(QObject* watched, QEvent* event)
 {
     QTreeWidgetItem* item = tree_->currentItem();
+    item = item == nullptr || item->parent() == nullptr ? item : item->parent();
     if (event->type() == QEvent::KeyPress && item != nullptr) {
         switch (static_cast<QKeyEvent*>(event)->key()) {
         case Qt::Key_Delete: remove(item); return true;

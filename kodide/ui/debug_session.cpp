@@ -369,7 +369,7 @@ void DebugSession::removeWatch(int index)
 QString DebugSession::stateText() const
 {
     switch (state_) {
-    case DebugState::Off: return tr("No world runs");
+    case DebugState::Off: return tr("No world is debugged");
     case DebugState::Starting:
         if (wish_.kind == DebugWish::Kind::Recording)
             return tr("The recording is run");

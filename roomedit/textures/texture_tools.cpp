@@ -24,6 +24,7 @@ constexpr int toolsHeight = 32;
 constexpr int labelsFrom = 860; ///< px; in a narrower dock buttons show their icons only
 constexpr int sliderFrom = 760;
 constexpr int sizesFrom = 640; ///< below, sizes are found by typing
+constexpr int countFrom = 520;
 
 QToolButton* switchButton(const QString& iconName, const QString& text, const QString& toolTip)
 {
@@ -191,6 +192,7 @@ void TextureTools::fit(int dockWidth)
         button->setToolButtonStyle(dockWidth >= labelsFrom ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     sizeBox_->setVisible(dockWidth >= sizesFrom);
     slider_->setVisible(dockWidth >= sliderFrom);
+    count_->setVisible(dockWidth >= countFrom);
 }
 
 } // namespace blak::ui::textures

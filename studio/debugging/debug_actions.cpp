@@ -64,9 +64,9 @@ ActionTable debugActions(DebugController& controller)
         is(DebugState::Stopped));
     row("out", Controller::tr("Step out"), "step-out", Qt::SHIFT | Qt::Key_F7, step(DebugStep::Out), is(DebugState::Stopped));
     menu = QStringLiteral("Run/The past");
-    row("back", Controller::tr("Step back in time"), "step-back", Qt::SHIFT | Qt::Key_F9, step(DebugStep::Back),
+    row("back", Controller::tr("Step back in time"), "step-back", Qt::SHIFT | Qt::Key_F10, step(DebugStep::Back),
         is(DebugState::Stopped));
-    row("rewind", Controller::tr("Back to the last breakpoint"), "prev-frame", Qt::ALT | Qt::SHIFT | Qt::Key_F9,
+    row("rewind", Controller::tr("Back to the last breakpoint"), "prev-frame", Qt::ALT | Qt::SHIFT | Qt::Key_F10,
         step(DebugStep::BackToBreakpoint), is(DebugState::Stopped));
     row(
         "now", Controller::tr("Back to the present"), "history", {}, [debug] { debug->session().travelToNow(); },
@@ -93,7 +93,23 @@ ActionTable debugActions(DebugController& controller)
     row(
         "breakpoint", Controller::tr("Set or take a breakpoint"), "breakpoint", QKeyCombination(Qt::Key_F9),
         [debug] { debug->toggleHere(); }, [debug] { return code::blakodView(debug->host().current()) != nullptr; });
+    row(
+        "condition", Controller::tr("Condition of the breakpoint..."), "breakpoint", Qt::SHIFT | Qt::Key_F9,
+        [debug] { debug->editHere(); }, [debug] { return code::blakodView(debug->host().current()) != nullptr; });
     return table;
+}
+
+QHash<QString, QKeySequence> keysWhileItWaits()
+{
+    return {{QStringLiteral("debug.start"), QKeySequence(Qt::Key_F5)},
+            {QStringLiteral("debug.into"), QKeySequence(Qt::Key_F11)},
+            {QStringLiteral("debug.out"), QKeySequence(Qt::SHIFT | Qt::Key_F11)}};
+}
+
+QHash<QString, QString> debugWords()
+{
+    return {{QStringLiteral("debug.start"), QStringLiteral("go on run resume")},
+            {QStringLiteral("debug.condition"), QStringLiteral("edit hit count log message conditional")}};
 }
 
 } // namespace blak::ui::debugging

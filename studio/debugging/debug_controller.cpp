@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/debugging/debug_controller.h"
 
+#include "kodide/ui/breakpoint_dialog.h"
 #include "kodide/ui/breakpoint_place.h"
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/debug_breakpoints.h"
@@ -17,6 +18,7 @@
 #include "studio/debugging/profile_panel.h"
 #include "studio/debugging/world_browser.h"
 #include "ui/elided_label.h"
+#include "ui/empty_label.h"
 
 #include <QAction>
 #include <QApplication>
@@ -115,6 +117,19 @@ QWidget* DebugController::makeBar()
     return bar;
 }
 
+/// While a game is played that nobody debugs.
+QWidget* DebugController::makeOffer()
+{
+    auto* offer = new EmptyLabel(tr("A game is played here, and the debugger is not with it."), tr("Debug the game"));
+    offer->setObjectName(QStringLiteral("debugOffer"));
+    const QAction* debug = host_.action(QStringLiteral("debug.played"));
+    const auto show = [offer, debug] { offer->setVisible(debug->isEnabled()); };
+    connect(debug, &QAction::changed, offer, show);
+    connect(offer, &QLabel::linkActivated, this, [this] { startPlayed(true); });
+    show();
+    return offer;
+}
+
 /// The ways to debug; the last row edits them.
 QWidget* DebugController::makeLaunchBox()
 {
@@ -187,16 +202,19 @@ QVector<DebugPanel> DebugController::makePanels()
     column->setSpacing(0);
     column->addWidget(makeBar());
     column->addWidget(new code::TimeLine(*session_));
+    column->addWidget(makeOffer());
     column->addWidget(stack, 1);
     calls->setFocusProxy(stack);
     connect(stack, &code::DebugStack::chosen, this, &DebugController::goTo);
     connect(stack, &code::DebugStack::oldSourceWanted, this, &DebugController::showOldSource);
     connect(breakpoints, &code::DebugBreakpoints::chosen, this, &DebugController::goTo);
+    DebugHost later = host_; // Play comes when the panels are there
+    later.played = [this] { return host_.played(); };
     return {
         {QStringLiteral("debugStack"), tr("Call stack"), calls, Qt::BottomDockWidgetArea, true},
         {QStringLiteral("debugConsole"), tr("Console"), console, Qt::BottomDockWidgetArea},
         {QStringLiteral("debugWorld"), tr("World"), new WorldBrowser(host_, *session_), Qt::BottomDockWidgetArea},
-        {QStringLiteral("debugProfile"), tr("Profile"), new ProfilePanel(host_, *session_, program_), Qt::BottomDockWidgetArea},
+        {QStringLiteral("debugProfile"), tr("Profile"), new ProfilePanel(later, *session_, program_), Qt::BottomDockWidgetArea},
         {QStringLiteral("debugVariables"), tr("Variables"), new code::DebugVariables(*session_), Qt::RightDockWidgetArea, true},
         {QStringLiteral("debugWatches"), tr("Watches"), new code::DebugWatches(*session_), Qt::RightDockWidgetArea},
         {QStringLiteral("debugBreakpoints"), tr("Breakpoints"), breakpoints, Qt::RightDockWidgetArea},
@@ -279,6 +297,27 @@ void DebugController::toggleHere()
 {
     if (auto* view = code::blakodView(host_.current()))
         toggle(*view, view->editor()->cursor().line + 1);
+}
+
+void DebugController::editHere()
+{
+    auto* view = code::blakodView(host_.current());
+    if (view == nullptr)
+        return;
+    follower_->follow(*view);
+    const QString path = view->path();
+    int line = view->editor()->cursor().line + 1;
+    if (session_->indexAt(path, line) < 0) {
+        const auto place = code::BreakpointPlace::of(view->analysisNow(), line, view->title());
+        if (place.line == 0)
+            return view->say(place.sentence);
+        line = place.line;
+    }
+    const int index = session_->indexAt(path, line);
+    code::LineBreakpoint one;
+    one.wanted.line = line;
+    code::editBreakpoint(*session_, path, index, index < 0 ? one : session_->breakpoints()[path][static_cast<std::size_t>(index)],
+                         view->window());
 }
 
 /// A new one goes where a world can stop; the status line says so.

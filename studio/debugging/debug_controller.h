@@ -6,6 +6,8 @@
 #include "studio/debugging/launch_list.h"
 #include "ui/action_table.h"
 
+#include <QHash>
+#include <QKeySequence>
 #include <QMap>
 #include <QPointer>
 
@@ -45,6 +47,8 @@ public:
     ~DebugController() override;
 
     code::DebugSession& session() { return *session_; }
+    /// The world stands, or is between two steps: a key that is held must not begin something else there.
+    bool waits() const { return session_->state() == code::DebugState::Stopped || session_->isStepping(); }
     const DebugHost& host() const { return host_; }
     void setPlayed(std::function<std::optional<code::DebugWish>()> played) { host_.played = std::move(played); }
 
@@ -64,6 +68,8 @@ public:
     /// Runs to the line of the cursor, or lets the handler go on there.
     void atCursor(void (code::DebugSession::*what)(const QString& path, int line));
     void toggleHere(); ///< a breakpoint in the line of the cursor
+    /// Asks for condition, hit count and log message of the breakpoint in the line of the cursor, which is made when there is none.
+    void editHere();
 
     /// All panels, made anew: once, when the host has the actions.
     QVector<DebugPanel> makePanels();
@@ -78,6 +84,7 @@ signals:
 
 private:
     QWidget* makeBar();
+    QWidget* makeOffer();
     QWidget* makeLaunchBox();
     void begin(const code::DebugWish& wish);
     void toggle(code::CodeView& view, int line);
@@ -104,5 +111,9 @@ private:
 
 /// The rows of the action table; `controller` lives longer than they do.
 ActionTable debugActions(DebugController& controller);
+/// Keys of rows that are theirs while a world waits, whatever they do else, as in other debuggers; by the id of the row.
+QHash<QString, QKeySequence> keysWhileItWaits();
+/// Other words that the rows are found by.
+QHash<QString, QString> debugWords();
 
 } // namespace blak::ui::debugging

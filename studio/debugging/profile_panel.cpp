@@ -14,6 +14,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -117,8 +118,15 @@ ProfilePanel::ProfilePanel(DebugHost host, code::DebugSession& session, QString 
     connect(said_, &QLabel::linkActivated, this, [this] { goTo(graph_->tree().nodes[graph_->chosen()].handler); });
     connect(handlers_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) { goTo(item->data(0, handlerRole).toInt()); });
     connect(&session_, &code::DebugSession::stateChanged, this, [this] {
-        if (source_ == Source::Session && session_.state() == code::DebugState::Off)
+        using State = code::DebugState;
+        if (source_ == Source::Session && session_.state() == State::Off)
             setSource(Source::None);
+        if (waitsForGame_ && (session_.state() == State::Running || session_.state() == State::Stopped)) {
+            waitsForGame_ = false;
+            begin(Source::Session);
+        } else if (session_.state() == State::Off) {
+            waitsForGame_ = false;
+        }
     });
     connect(&process_, &QProcess::finished, this, &ProfilePanel::finish);
     connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
@@ -160,6 +168,10 @@ void ProfilePanel::toggle()
         return process_.kill();
     }
     const auto state = session_.state();
+    if (const auto game = host_.played(); game && state == code::DebugState::Off) { // its debugger records it
+        waitsForGame_ = true;
+        return session_.start(*game);
+    }
     begin(state == code::DebugState::Running || state == code::DebugState::Stopped ? Source::Session : Source::World);
 }
 
@@ -168,6 +180,7 @@ void ProfilePanel::begin(Source source)
     if (source_ != Source::None || host_.projectRoot().isEmpty())
         return;
     const int period = how_->currentData().toInt();
+    why_.clear();
     setSource(source);
     if (source == Source::Session)
         return session_.backend().askWorld({{"do", "profile.start"}, {"period", period}}, [this](const json&, const QString& fault) {
@@ -189,12 +202,21 @@ void ProfilePanel::begin(Source source)
     process_.start(program_, arguments << host_.projectRoot());
 }
 
+/// What a command line said, without its name and the folder, which the window shows anyway.
+QString ProfilePanel::inWords(QString fault)
+{
+    if (fault.contains(QLatin1String("no server runs here")))
+        return tr("No world runs here. Play or debug it, then record.");
+    static const QRegularExpression begin(QStringLiteral("^blak: (?:/[^\\n:]*: )?"));
+    return fault.remove(begin);
+}
+
 void ProfilePanel::finish()
 {
     const bool wanted = source_ != Source::None;
     setSource(Source::None);
     process_.readAllStandardOutput();
-    const QString fault = QString::fromUtf8(process_.readAllStandardError()).trimmed();
+    const QString fault = inWords(QString::fromUtf8(process_.readAllStandardError()).trimmed());
     QFile file(folder_.filePath(QStringLiteral("profile.json")));
     if (!wanted)
         return;
@@ -209,15 +231,16 @@ void ProfilePanel::take(const json& profile)
     ProfileTree tree = readProfile(profile, fault);
     if (!fault.isEmpty())
         return fail(fault);
-    if (tree.isEmpty())
-        host_.report(Severity::Info, tr("No Blakod ran while it was recorded."));
+    why_ = tree.isEmpty() ? tr("No Blakod ran while it was recorded.") : QString();
     show(std::move(tree));
 }
 
 void ProfilePanel::fail(const QString& why)
 {
+    why_ = why;
     setSource(Source::None);
-    host_.report(Severity::Error, why);
+    if (graph_->tree().isEmpty())
+        show({});
 }
 
 void ProfilePanel::show(ProfileTree tree)
@@ -225,6 +248,7 @@ void ProfilePanel::show(ProfileTree tree)
     graph_->show(std::move(tree));
     fillTables();
     empty_->setVisible(graph_->tree().isEmpty());
+    empty_->say(why_.isEmpty() ? tr("Record what the running world does, or what its tests do, to see which handlers take its time.") : why_);
     tabs_->setVisible(!graph_->tree().isEmpty());
     search_->setEnabled(!graph_->tree().isEmpty());
     say();
@@ -282,6 +306,8 @@ void ProfilePanel::say()
         text = source_ == Source::Session ? tr("Recording\u2026 stop to see")
                : source_ == Source::Tests ? tr("The tests run\u2026")
                                           : tr("Recording for %1 seconds\u2026").arg(watchedSeconds);
+    else if (!why_.isEmpty() && !graph_->tree().isEmpty()) // below is what was recorded before
+        text = why_.toHtmlEscaped();
     else if (!graph_->tree().isEmpty()) {
         text = graph_->textOf(graph_->chosen()).toHtmlEscaped();
         if (graph_->chosen() > 0)

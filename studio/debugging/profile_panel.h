@@ -45,6 +45,7 @@ private:
     void setSource(Source source);
     void fillTables();
     void say();
+    static QString inWords(QString fault);
     void goTo(int handler);
 
     DebugHost host_;
@@ -53,6 +54,8 @@ private:
     QProcess process_;
     ScratchDir folder_;
     Source source_ = Source::None;
+    bool waitsForGame_ = false; ///< to be attached to, then it is recorded
+    QString why_;               ///< nothing came of the last recording; empty: something did
     QToolButton* record_ = nullptr;
     QToolButton* tests_ = nullptr;
     QComboBox* how_ = nullptr;

@@ -107,11 +107,18 @@ void TestRunner::stop()
     process_.kill();
 }
 
+QString TestRunner::tests()
+{
+    return tr("Tests are handlers whose names begin with Test, of classes that are BlakodTest, and handlers whose comment begins with \"Test:\".");
+}
+
 /// What a command line said, without its name and the folder, which the window shows anyway.
 QString TestRunner::inWords(const QString& fault) const
 {
     if (tests_ && (fault.isEmpty() || fault.contains(QStringLiteral("expected tests"))))
-        return tr("This project has no tests. Handlers whose names begin with Test, in classes that are BlakodTest, are tests.");
+        return tr("This project has no tests.") + QLatin1Char(' ') + tests();
+    if (fault.contains(QLatin1String("no server runs here")))
+        return tr("No world runs in this project's folder.");
     static const QRegularExpression begin(QStringLiteral("^blak: (?:/[^\\n:]*: )?"));
     QString words = fault;
     return words.remove(begin);

@@ -36,6 +36,9 @@ public:
     explicit TestRunner(QString program, QObject* parent = nullptr);
     ~TestRunner() override;
 
+    /// What tests are, in a sentence.
+    static QString tests();
+
     bool isRunning() const { return process_.state() != QProcess::NotRunning; }
     /// `filter`: Class or Class.Handler; empty = all.
     void runTests(const QString& world, const QString& filter);

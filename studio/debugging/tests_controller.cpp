@@ -64,7 +64,7 @@ TestsController::TestsController(DebugHost host, const QString& program, QObject
         isShown_ = true;
         paint();
     });
-    connect(runner_, &TestRunner::failed, this, [this](const QString& why) { host_.report(Severity::Error, why); });
+    connect(runner_, &TestRunner::failed, this, [this](const QString& why) { host_.report(Severity::Warning, why); });
     for (const auto signal : {&TestRunner::started, &TestRunner::ended})
         connect(runner_, signal, this, [this] { host_.refresh(); });
 }

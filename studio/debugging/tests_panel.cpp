@@ -21,7 +21,7 @@ constexpr int nameColumn = 0, messageColumn = 1, timeColumn = 2;
 
 TestsPanel::TestsPanel(TestRunner& runner, QWidget* parent)
     : QWidget(parent), runner_(runner), tree_(new QTreeWidget), run_(new QToolButton), stop_(new QToolButton), sum_(new QLabel),
-      empty_(new EmptyLabel(tr("Handlers whose names begin with Test, in classes of the folder tests, are tests. Run them here.")))
+      empty_(new EmptyLabel(TestRunner::tests()))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 2, 0, 0);
@@ -59,9 +59,10 @@ TestsPanel::TestsPanel(TestRunner& runner, QWidget* parent)
         run_->setEnabled(false);
         stop_->setEnabled(true);
         sum_->setText(tr("Running..."));
+        why_.clear();
     });
     connect(&runner_, &TestRunner::tested, this, &TestsPanel::take);
-    connect(&runner_, &TestRunner::failed, this, [this](const QString& why) { sum_->setToolTip(why); });
+    connect(&runner_, &TestRunner::failed, this, [this](const QString& why) { why_ = why; });
     connect(&runner_, &TestRunner::ended, this, [this] {
         run_->setEnabled(true);
         stop_->setEnabled(false);
@@ -85,7 +86,8 @@ void TestsPanel::count()
     QPalette colours;
     colours.setColor(QPalette::WindowText, failed > 0 ? theme().error : theme().success);
     sum_->setPalette(colours);
-    empty_->setVisible(results_.isEmpty());
+    empty_->setVisible(results_.isEmpty() || !why_.isEmpty());
+    empty_->say(why_.isEmpty() ? TestRunner::tests() : why_);
 }
 
 void TestsPanel::take(const QVector<TestResult>& results, bool all)

@@ -41,6 +41,7 @@ private:
     QToolButton* stop_ = nullptr;
     QLabel* sum_ = nullptr;
     EmptyLabel* empty_ = nullptr;
+    QString why_; ///< the last run came to nothing; empty: it did not
     QMap<QString, TestResult> results_; ///< by name
 };
 

@@ -132,7 +132,8 @@ QVector<HelpHit> HelpPages::search(const QString& words) const
     return hits;
 }
 
-QString keysMarkdown(const ActionTable& actions, const std::function<QList<QKeySequence>(const QString&)>& keysOf)
+QString keysMarkdown(const ActionTable& actions, const std::function<QList<QKeySequence>(const QString&)>& keysOf,
+                     const std::function<QString(const QString&)>& atTimes)
 {
     QString page = QStringLiteral("# ") + say("All commands and keys") + QStringLiteral("\n\n") +
                    say("Made from the table of actions as it stands now, with your own keys. Change them in the settings.") +
@@ -145,10 +146,13 @@ QString keysMarkdown(const ActionTable& actions, const std::function<QList<QKeyS
         if (!byMenu.contains(menu))
             order << menu;
         QString text = spec.text;
-        const QString keys = QKeySequence::listToString(keysOf(spec.id), QKeySequence::NativeText);
+        QString keys = QKeySequence::listToString(keysOf(spec.id), QKeySequence::NativeText);
+        keys = keys.isEmpty() ? blank : QStringLiteral("`%1`").arg(keys);
+        if (const QString at = atTimes(spec.id); !at.isEmpty())
+            keys += QStringLiteral("; ") + at;
         byMenu[menu] += QStringLiteral("| %1 | %2 | %3 |\n")
                             .arg(text.remove(u'&').replace(u'|', QLatin1String("\\|")),
-                                 keys.isEmpty() ? blank : QStringLiteral("`%1`").arg(keys), spec.context.isEmpty() ? blank : spec.context);
+                                 keys, spec.context.isEmpty() ? blank : spec.context);
     }
     for (const QString& menu : std::as_const(order))
         page += QStringLiteral("\n## %1\n\n| %2 | %3 | %4 |\n|---|---|---|\n").arg(menu, say("command"), say("keys"), say("in")) +

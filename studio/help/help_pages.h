@@ -49,7 +49,8 @@ private:
 };
 
 /// "All keys": every row of the action table with its menu and keys.
-QString keysMarkdown(const ActionTable& actions, const std::function<QList<QKeySequence>(const QString&)>& keysOf);
+QString keysMarkdown(const ActionTable& actions, const std::function<QList<QKeySequence>(const QString&)>& keysOf,
+                     const std::function<QString(const QString&)>& atTimes);
 
 /// As links name a heading: lower case, blanks become dashes, signs go.
 QString headingName(const QString& heading);

@@ -105,9 +105,10 @@ void GameFrame::takeFocus()
 
 bool GameFrame::isWanted(const QKeyEvent& event) const
 {
+    constexpr int ways = Qt::Key_F6; // from dock to dock: who plays gets out by it, and the client would go to its own next part
     if (types_)
         return isOfTextFields(event);
-    return event.modifiers() == Qt::NoModifier && bound_.contains(event.key());
+    return event.key() != ways && event.modifiers() == Qt::NoModifier && bound_.contains(event.key());
 }
 
 bool GameFrame::event(QEvent* event)

@@ -7,7 +7,9 @@
 
 #include <QAction>
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace blak::ui::shell {
 namespace {
@@ -104,6 +106,14 @@ void ActionRegistry::setCurrent(DocumentView* document, const QString& typeId)
 
 void ActionRegistry::refresh()
 {
+    QStringList first;
+    for (const FirstKeys& one : std::as_const(firstKeys_))
+        if (one.isSo())
+            first << one.id;
+    if (first != first_) {
+        first_ = first;
+        applyKeys();
+    }
     for (const ActionSpec& row : specs_) {
         QAction* action = actions_.value(row.id);
         const bool inContext = isInContext(row) && (row.context.isEmpty() || document_);
@@ -149,13 +159,51 @@ QList<QKeySequence> ActionRegistry::presetKeys(const ActionSpec& spec) const
     return own.isEmpty() ? spec.keys : own;
 }
 
+QList<QKeySequence> ActionRegistry::lastingKeys(const ActionSpec& spec) const
+{
+    const auto own = ownKeys_.constFind(spec.id);
+    return own == ownKeys_.constEnd() ? presetKeys(spec) : *own;
+}
+
+void ActionRegistry::addFirstKeys(const QVector<FirstKeys>& keys)
+{
+    firstKeys_ += keys;
+    refresh();
+    applyKeys(); // tips tell of them
+}
+
+FirstKeys ActionRegistry::firstKeys(const QString& id) const
+{
+    const auto found = std::ranges::find(firstKeys_, id, &FirstKeys::id);
+    if (found == firstKeys_.end() || hasOwnKeys(id))
+        return {};
+    FirstKeys all = *found;
+    for (const QList<QKeySequence>& own : ownKeys_)
+        all.keys.removeIf([&](const QKeySequence& key) { return own.contains(key); });
+    return all;
+}
+
+const FirstKeys* ActionRegistry::takerOf(const QString& id, const QKeySequence& key) const
+{
+    for (const FirstKeys& one : firstKeys_)
+        if (one.id != id && firstKeys(one.id).keys.contains(key))
+            return &one;
+    return nullptr;
+}
+
 QList<QKeySequence> ActionRegistry::keys(const QString& id) const
 {
-    const auto own = ownKeys_.constFind(id);
-    if (own != ownKeys_.constEnd())
-        return *own;
     const ActionSpec* row = spec(id);
-    return row == nullptr ? QList<QKeySequence>{} : presetKeys(*row);
+    if (row == nullptr)
+        return {};
+    QList<QKeySequence> all = lastingKeys(*row);
+    for (const QString& other : first_) {
+        const QList<QKeySequence> taken = firstKeys(other).keys;
+        all.removeIf([&](const QKeySequence& key) { return taken.contains(key); });
+        if (other == id)
+            all = taken + all;
+    }
+    return all;
 }
 
 QList<QKeySequence> ActionRegistry::shownKeys(const QString& id) const
@@ -168,6 +216,15 @@ void ActionRegistry::addNativeKeys(const QHash<QString, QKeySequence>& keys)
 {
     nativeKeys_.insert(keys);
     applyKeys();
+}
+
+void ActionRegistry::addWords(const QHash<QString, QString>& words)
+{
+    for (auto it = words.constBegin(); it != words.constEnd(); ++it)
+        if (indices_.contains(it.key()))
+            words_[it.key()] += u' ' + it.value();
+        else
+            qWarning("no action is called \"%s\"", qPrintable(it.key()));
 }
 
 void ActionRegistry::setKeys(const QString& id, const QList<QKeySequence>& keys)

@@ -10,6 +10,8 @@
 #include <QStringList>
 #include <QVector>
 
+#include <functional>
+
 class QAction;
 
 namespace blak::ui {
@@ -31,6 +33,15 @@ struct KeyConflict
     QKeySequence key;
     QString firstId;
     QString secondId;
+};
+
+/// Keys that are an action's at times, before its own, whoever has them else.
+struct FirstKeys
+{
+    QString id;
+    QList<QKeySequence> keys;
+    std::function<bool()> isSo;
+    QString when; ///< isSo() in words: "while a debugged world waits"
 };
 
 /// The rows of all action tables as QActions, with the keys of the preset or the user's own, enabled by the current document.
@@ -63,10 +74,17 @@ public:
     KeyPreset preset() const { return preset_; }
     QList<QKeySequence> presetKeys(const ActionSpec& spec) const;
     QList<QKeySequence> keys(const QString& id) const;
+    void addFirstKeys(const QVector<FirstKeys>& keys);
+    /// What is at times only: keys that the action has then, or that others take from it. Of keys that the user chose nothing.
+    FirstKeys firstKeys(const QString& id) const;
+    const FirstKeys* takerOf(const QString& id, const QKeySequence& key) const;
     /// keys(), or else what documents take by themselves: shown, but bound to nothing, so that fields have theirs, too.
     QList<QKeySequence> shownKeys(const QString& id) const;
     /// Keys that the documents of an action take by themselves, by its id.
     void addNativeKeys(const QHash<QString, QKeySequence>& keys);
+    /// Other words by which the palette finds actions, by their ids: "rotate spin".
+    void addWords(const QHash<QString, QString>& words);
+    QString words(const QString& id) const { return words_.value(id); }
     /// The user's own keys in place of the preset's; an empty list means no key.
     void setKeys(const QString& id, const QList<QKeySequence>& keys);
     void resetKeys(const QString& id);
@@ -89,6 +107,7 @@ signals:
 
 private:
     void run(const QString& id);
+    QList<QKeySequence> lastingKeys(const ActionSpec& spec) const;
     void applyKeys();
 
     ActionTable specs_;
@@ -97,6 +116,9 @@ private:
     QHash<KeyPreset, QHash<QString, QList<QKeySequence>>> presetKeys_; ///< over those of the table
     QHash<QString, QList<QKeySequence>> ownKeys_;
     QHash<QString, QKeySequence> nativeKeys_;
+    QVector<FirstKeys> firstKeys_;
+    QStringList first_; ///< ids of those that have them now
+    QHash<QString, QString> words_;
     QStringList recent_;
     QPointer<DocumentView> document_;
     QString typeId_;

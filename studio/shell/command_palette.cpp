@@ -154,7 +154,7 @@ void CommandPalette::refresh()
     const QChar sign = text.isEmpty() ? QChar() : text[0];
     const QChar prefix = known ? sign : QChar(u' ');
     QString pattern = known ? text.mid(1) : text;
-    static const QRegularExpression withPlace(QStringLiteral("^(.*[^:]):(\\d{1,9})$")); // "inn.kod:42", as compilers write it
+    static const QRegularExpression withPlace(QStringLiteral("^(.*[^:]):(\\d{0,9})$")); // "inn.kod:42", as compilers write it, or on the way there
     const auto placed = withPlace.match(pattern);
     sources_.setPlaceInFile(!known && placed.hasMatch() ? placed.captured(2) : QString());
     if (!known && placed.hasMatch())

@@ -61,6 +61,33 @@ ActionTable withSelectAll(ActionTable table)
     return table;
 }
 
+/// What other programs call the commands of the editors.
+QHash<QString, QString> otherWords()
+{
+    const QString turn = QStringLiteral("rotate"), mirror = QStringLiteral("flip mirror"), zoomIn = QStringLiteral("enlarge magnify"),
+                  zoomOut = QStringLiteral("shrink smaller");
+    return {{QStringLiteral("room.turn.right"), turn},
+            {QStringLiteral("room.turn.left"), turn},
+            {QStringLiteral("room.turn.mirrorX"), mirror},
+            {QStringLiteral("room.turn.mirrorY"), mirror},
+            {QStringLiteral("room.edit.findReplace"), QStringLiteral("search all rooms")},
+            {QStringLiteral("room.view.go"), QStringLiteral("goto jump")},
+            {QStringLiteral("room.view.zoomIn"), zoomIn},
+            {QStringLiteral("room.view.zoomOut"), zoomOut},
+            {QStringLiteral("sprite.angle.right"), turn},
+            {QStringLiteral("sprite.angle.left"), turn},
+            {QStringLiteral("sprite.frame.turn"), turn},
+            {QStringLiteral("sprite.frame.turnLeft"), turn},
+            {QStringLiteral("sprite.frame.turnBy"), turn},
+            {QStringLiteral("sprite.frame.flip"), mirror},
+            {QStringLiteral("sprite.frame.flipDown"), mirror},
+            {QStringLiteral("sprite.frame.duplicate"), QStringLiteral("copy clone double")},
+            {QStringLiteral("sprite.view.zoomIn"), zoomIn},
+            {QStringLiteral("sprite.view.zoomOut"), zoomOut},
+            {QStringLiteral("code.line.comment"), QStringLiteral("uncomment toggle")},
+            {QStringLiteral("text.line.comment"), QStringLiteral("uncomment toggle")}};
+}
+
 } // namespace
 
 ActionTable editorActions()
@@ -80,6 +107,7 @@ void addEditorKeys(ActionRegistry& actions)
         native.insert(clip + QStringLiteral("all"), Qt::CTRL | Qt::Key_A);
     }
     actions.addNativeKeys(native);
+    actions.addWords(otherWords());
 }
 
 void tellUsers(DocumentView& document, const FileIndex& index)

@@ -84,7 +84,13 @@ void HelpDesk::show(const QString& page)
 {
     const ActionRegistry& actions = window_.actions();
     panel_->pages().add(QLatin1String(help::HelpPages::keysPage),
-                        help::keysMarkdown(actions.specs(), [&actions](const QString& id) { return actions.keys(id); }));
+                        help::keysMarkdown(
+                            actions.specs(), [&actions](const QString& id) { return actions.keys(id); },
+                            [&actions](const QString& id) {
+                                const FirstKeys first = actions.firstKeys(id);
+                                const QString keys = QKeySequence::listToString(first.keys, QKeySequence::NativeText);
+                                return keys.isEmpty() ? QString() : QStringLiteral("`%1` %2").arg(keys, first.when);
+                            }));
     Dock* dock = window_.docks().dock(QStringLiteral("help"));
     if (dock == nullptr)
         return;

@@ -93,9 +93,10 @@ void Opening::open(const QString& path, const QVariantMap& state)
     }
     const QString absolute = absolutePath(path);
     const QFileInfo info(absolute);
-    if (!info.exists())
-        window_.report(Severity::Error, StudioWindow::tr("%1 is not there.").arg(info.fileName()), absolute);
-    else if (info.isDir())
+    if (!info.exists()) {
+        if (!window_.saving().offerFile(absolute))
+            window_.report(Severity::Error, StudioWindow::tr("%1 is not there.").arg(info.fileName()), absolute);
+    } else if (info.isDir())
         openProject(absolute);
     else
         openFile(absolute, state);

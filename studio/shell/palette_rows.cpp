@@ -6,6 +6,7 @@
 #include "ui/row_hover.h"
 #include "ui/theme.h"
 
+#include <QCoreApplication>
 #include <QListView>
 #include <QPainter>
 #include <QStyledItemDelegate>
@@ -29,7 +30,9 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const
     if (role == Qt::DisplayRole)
         return row.text;
     if (role == Qt::AccessibleDescriptionRole)
-        return row.detail;
+        return row.checked ? QCoreApplication::translate("PaletteRows", "%1, on").arg(row.detail) : row.detail;
+    if (role == Qt::CheckStateRole)
+        return row.checked ? QVariant(Qt::Checked) : QVariant();
     return {};
 }
 
@@ -61,7 +64,10 @@ void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         painter->drawRoundedRect(place.adjusted(4, 0, -4, 0), 4, 4);
     }
     const QColor ink = row.enabled ? theme().text : theme().textDisabled;
-    if (!row.icon.isEmpty())
+    if (row.checked)
+        paintIcon(*painter, QRectF(place.left() + 12, place.center().y() - 7.5, 16, 16), QStringLiteral("ok"),
+                  row.enabled ? theme().accent : theme().textDisabled, theme().raised);
+    else if (!row.icon.isEmpty())
         paintIcon(*painter, QRectF(place.left() + 12, place.center().y() - 7.5, 16, 16), row.icon,
                   row.enabled ? theme().text2 : theme().textDisabled, theme().raised);
     int right = place.right() - 14;

@@ -17,6 +17,7 @@ struct PaletteRow
     QString detail; ///< second rank: menu path, folder, why it is disabled
     QString key;
     bool enabled = true;
+    bool checked = false; ///< a switch that is on: a tick stands in the place of the icon
 };
 
 /// The rows that match, as the list of the palette shows them.

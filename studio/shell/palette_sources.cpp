@@ -208,7 +208,7 @@ PaletteSource PaletteSources::actions()
     const auto entries = std::make_shared<QVector<PaletteEntry>>(entries_ ? entries_() : QVector<PaletteEntry>{});
     QVector<QString> texts;
     for (const QString& id : std::as_const(*ids))
-        texts.push_back(searchedText(*actions_.spec(id)));
+        texts.push_back(searchedText(*actions_.spec(id)) + actions_.words(id));
     for (const PaletteEntry& entry : std::as_const(*entries))
         texts.push_back(entry.text);
     source.names = std::make_shared<FuzzyNames>(std::move(texts));
@@ -223,6 +223,7 @@ PaletteSource PaletteSources::actions()
         row.icon = spec.icon;
         row.text = plainText(spec.text);
         row.enabled = actions_.action(spec.id)->isEnabled();
+        row.checked = spec.checked && actions_.action(spec.id)->isChecked();
         QString menu = spec.menu;
         row.detail = menu.replace(u'/', QStringLiteral(" \u203a "));
         if (!row.enabled)

@@ -9,10 +9,13 @@
 #include <QDataStream>
 #include <QIODevice>
 #include <QMainWindow>
+#include <QResizeEvent>
 #include <QTabBar>
 #include <QTimer>
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <utility>
 
 namespace blak::ui::shell {
@@ -40,6 +43,8 @@ bool knows(const QByteArray& state, const QString& dock)
     out << dock;
     return state.contains(name);
 }
+
+constexpr std::array columnKeys{std::pair{Qt::LeftDockWidgetArea, "-left"}, std::pair{Qt::RightDockWidgetArea, "-right"}};
 
 constexpr int frameHeight = 34 + 38 + 24;
 constexpr int lowWindow = 840; ///< px; below, the middle panels of a crowded column become tabs
@@ -74,6 +79,7 @@ PerspectiveDocks::PerspectiveDocks(QMainWindow* window, const Perspectives& pers
     titleTimer_->setSingleShot(true);
     titleTimer_->setInterval(0);
     connect(titleTimer_, &QTimer::timeout, this, &PerspectiveDocks::refreshTitles);
+    window_->installEventFilter(this);
     connect(folded_, &FoldedDocks::changed, this, &PerspectiveDocks::docksChanged);
     connect(folded_, &FoldedDocks::escaped, this, &PerspectiveDocks::escaped);
 }
@@ -84,6 +90,7 @@ void PerspectiveDocks::wire(Dock* dock)
     connect(dock, &QDockWidget::topLevelChanged, this, &PerspectiveDocks::refreshTitlesSoon);
     connect(dock, &QDockWidget::visibilityChanged, this, &PerspectiveDocks::refreshTitlesSoon);
     connect(dock, &Dock::escaped, this, &PerspectiveDocks::escaped);
+    dock->installEventFilter(this);
 }
 
 Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area,
@@ -216,6 +223,7 @@ void PerspectiveDocks::switchTo(Perspective perspective)
     remember();
     current_ = perspective;
     hiddenByToggle_.clear();
+    settleColumns();
     window_->setUpdatesEnabled(false);
     hideAll();
     restoreOrArrange(perspective);
@@ -248,6 +256,7 @@ void PerspectiveDocks::setFolded(bool folded)
         return;
     remember();
     isFolded_ = folded;
+    settleColumns();
     window_->setUpdatesEnabled(false);
     if (!folded) {
         folded_->setDocks({});
@@ -277,7 +286,9 @@ void PerspectiveDocks::reset()
     if (current_ == Perspective::Welcome)
         return;
     saved_.remove(current_);
+    chosen_.remove(current_);
     hiddenByToggle_.clear();
+    settleColumns();
     emptied_.clear();
     hideAll();
     folded_->setDocks({});
@@ -418,7 +429,7 @@ void PerspectiveDocks::applyDefaultSizes()
             continue;
         if (area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea) {
             across << dock;
-            widths << (area == Qt::LeftDockWidgetArea ? leftWidth : row.right).at(width);
+            widths << usualWidth(area);
             if (row.picture != nullptr && dock->objectName() == QLatin1String(row.picture) && hasRoomForPicture(window_->height())) {
                 down << dock;
                 heights << pictureHeight(window_->height());
@@ -468,6 +479,86 @@ void PerspectiveDocks::applyDefaultSizes()
     }
     window_->resizeDocks(across, widths, Qt::Horizontal);
     window_->resizeDocks(down, heights, Qt::Vertical);
+}
+
+int PerspectiveDocks::usualWidth(Qt::DockWidgetArea area) const
+{
+    return (area == Qt::LeftDockWidgetArea ? leftWidth : perspectives_.row(current_).right).at(window_->width());
+}
+
+/// The docks that are seen in an area at a side, if all of it is one column.
+QVector<Dock*> PerspectiveDocks::column(Qt::DockWidgetArea area) const
+{
+    QVector<Dock*> all;
+    for (Dock* dock : docks(current_))
+        if (dock->isVisible() && !dock->isFloating() && window_->dockWidgetArea(dock) == area && !dock->visibleRegion().isEmpty()) {
+            if (!all.isEmpty() && all.first()->x() != dock->x())
+                return {};
+            all.push_back(dock);
+        }
+    return all;
+}
+
+bool PerspectiveDocks::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::Resize)
+        return QObject::eventFilter(watched, event);
+    const auto* resize = static_cast<QResizeEvent*>(event);
+    if (resize->size().width() != resize->oldSize().width()) {
+        if (watched == window_)
+            settleColumns();
+        else if (!isSettling_)
+            noteWidth(static_cast<Dock*>(watched));
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void PerspectiveDocks::noteWidth(const Dock* dock)
+{
+    const Qt::DockWidgetArea area = window_->dockWidgetArea(const_cast<Dock*>(dock));
+    if (current_ == Perspective::Welcome || dock->isFloating() || !dock->isVisible() ||
+        (area != Qt::LeftDockWidgetArea && area != Qt::RightDockWidgetArea))
+        return;
+    if (dock->width() == usualWidth(area))
+        chosen_[current_].remove(area);
+    else
+        chosen_[current_][area] = dock->width();
+}
+
+/// What becomes narrow in a narrow window gets its width back in a wide one.
+void PerspectiveDocks::settleColumns()
+{
+    if (std::exchange(isSettling_, true))
+        return;
+    QTimer::singleShot(0, this, [this] {
+        fitColumns();
+        isSettling_ = false;
+    });
+}
+
+void PerspectiveDocks::fitColumns()
+{
+    constexpr int leastCentre = 420; // px
+    if (current_ == Perspective::Welcome)
+        return;
+    QList<QDockWidget*> across;
+    QList<int> widths;
+    int taken = 0;
+    for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea})
+        if (const QVector<Dock*> stack = column(area); !stack.isEmpty()) {
+            across << stack.first();
+            widths << chosen_.value(current_).value(area, usualWidth(area));
+            taken += widths.last();
+        }
+    const int most = std::max(window_->width() - leastCentre, window_->width() / 2);
+    bool isSo = true;
+    for (qsizetype i = 0; i < widths.size(); ++i) {
+        if (taken > most)
+            widths[i] = widths[i] * most / taken;
+        isSo = isSo && std::abs(across[i]->width() - widths[i]) <= 1;
+    }
+    if (!isSo)
+        window_->resizeDocks(across, widths, Qt::Horizontal);
 }
 
 bool PerspectiveDocks::isAreaShown(Qt::DockWidgetArea area) const
@@ -554,8 +645,13 @@ void PerspectiveDocks::loadSettings()
 {
     const StudioSettings settings;
     for (const PerspectiveRow& row : perspectives_.rows())
-        if (row.perspective != Perspective::Welcome)
-            saved_[row.perspective] = settings.value(QStringLiteral("layout/") + QLatin1String(row.id)).toByteArray();
+        if (row.perspective != Perspective::Welcome) {
+            const QString key = QStringLiteral("layout/") + QLatin1String(row.id);
+            saved_[row.perspective] = settings.value(key).toByteArray();
+            for (const auto& [area, side] : columnKeys)
+                if (const int width = settings.value(key + QLatin1String(side)).toInt(); width > 0)
+                    chosen_[row.perspective][area] = width;
+        }
 }
 
 void PerspectiveDocks::saveSettings()
@@ -569,6 +665,11 @@ void PerspectiveDocks::saveSettings()
             settings.remove(key);
         else
             settings.setValue(key, it.value());
+        for (const auto& [area, side] : columnKeys)
+            if (const int width = chosen_.value(it.key()).value(area); width > 0)
+                settings.setValue(key + QLatin1String(side), width);
+            else
+                settings.remove(key + QLatin1String(side));
     }
 }
 

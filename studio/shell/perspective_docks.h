@@ -66,6 +66,9 @@ public:
     void loadSettings();
     void saveSettings();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 signals:
     void docksChanged();
     void escaped();
@@ -79,6 +82,11 @@ private:
     void fold();
     void remember();
     void hideAll();
+    void settleColumns();
+    void fitColumns();
+    void noteWidth(const Dock* dock);
+    QVector<Dock*> column(Qt::DockWidgetArea area) const;
+    int usualWidth(Qt::DockWidgetArea area) const;
     void refreshTitlesSoon();
     void refreshTitles();
     void wire(Dock* dock);
@@ -93,6 +101,8 @@ private:
     QMap<QString, QString> tabOf_;
     QMap<Perspective, QVector<QString>> own_; ///< panel docks in the order of panels()
     QMap<Perspective, QByteArray> saved_;
+    QMap<Perspective, QMap<Qt::DockWidgetArea, int>> chosen_; ///< px of the columns at the sides that the user made as wide
+    bool isSettling_ = false; ///< the window gets another size or other docks: what is wide now, nobody chose
     QMap<Qt::DockWidgetArea, QVector<QPointer<Dock>>> hiddenByToggle_;
     QTimer* titleTimer_ = nullptr;
     FoldedDocks* folded_ = nullptr;

@@ -89,7 +89,9 @@ QVector<PerspectiveRow> perspectiveRows()
                            .showsStops = true,
                            .kinds = programs,
                            .lookedFor = {FileGroup::Blakod},
-                           .heights = {{"code/outline", {190, 212, 300}}},
+                           .right = {296, 336, 420},
+                           .heights = {{"code/outline", {190, 212, 300}}, {"debugWatches", {190, 230, 300}}},
+                           .tabs = {{"debugBreakpoints", "debugWatches"}},
                            .bottom = "debugStack"};
     rows << PerspectiveRow{.perspective = Perspective::Play, .id = "play",
                            .name = "Play",

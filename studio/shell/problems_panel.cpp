@@ -12,6 +12,7 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
+#include <QHash>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -21,6 +22,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace blak::ui::shell {
 namespace {
@@ -245,9 +247,21 @@ QStringList ProblemsPanel::shownSentences() const
 
 void ProblemsPanel::goToNext(int direction)
 {
-    const QVector<QModelIndex> rows = shown_->leaves();
+    QVector<QModelIndex> rows = shown_->leaves();
     if (rows.isEmpty())
         return;
+    // One goes through a document by place, whatever order its rows have; documents come as they do in the list.
+    QHash<QString, qsizetype> documents;
+    const auto problemOf = [this](const QModelIndex& row) -> const ListedProblem& { return model_->at(shown_->mapToSource(row)); };
+    for (const QModelIndex& row : std::as_const(rows))
+        documents.insert(problemOf(row).source, documents.value(problemOf(row).source, documents.size()));
+    std::stable_sort(rows.begin(), rows.end(), [&](const QModelIndex& a, const QModelIndex& b) {
+        const ListedProblem &one = problemOf(a), &other = problemOf(b);
+        if (one.source != other.source)
+            return documents.value(one.source) < documents.value(other.source);
+        const SourceRange &here = one.problem.range, &there = other.problem.range;
+        return std::pair(here.line, here.column) < std::pair(there.line, there.column);
+    });
     QModelIndex now = list_->currentIndex().siblingAtColumn(0);
     qsizetype next = direction > 0 ? 0 : rows.size() - 1;
     if (const bool atGroup = now.isValid() && model_->isGroup(shown_->mapToSource(now)); atGroup) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/saving.h"
 
+#include "formats/base/file_io.h"
+#include "formats/base/text_encoding.h"
+#include "kodide/ui/text_languages.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
 #include "studio/shell/doom_import.h"
@@ -15,6 +18,7 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QDir>
 #include <QFileInfo>
 #include <QFileSystemWatcher>
 #include <QPointer>
@@ -22,6 +26,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace blak::ui::shell {
 namespace {
@@ -71,6 +76,19 @@ bool isProtected(const QString& path)
     const QFileInfo file(path);
     constexpr auto anyWrite = QFile::WriteOwner | QFile::WriteGroup | QFile::WriteOther; // the administrator may always
     return file.exists() && (!file.isWritable() || (file.permissions() & anyWrite) == 0) && QFileInfo(file.absolutePath()).isWritable();
+}
+
+bool isRoom(const QString& path) { return path.endsWith(QLatin1String(".roo"), Qt::CaseInsensitive); }
+
+/// The file that kept edits make by themselves; nothing when they are no whole file.
+std::optional<std::string> fileOf(const KeptEdits::Kept& kept)
+{
+    const std::string state = kept.state.toStdString();
+    if (isValidUtf8(state)) {
+        const auto plain = encodeText(state, TextEncoding::Windows1252);
+        return plain && code::languageOf(kept.path) == code::TextLanguage::Blakod ? plain.value() : state;
+    }
+    return kept.path.endsWith(QLatin1String(".bgf"), Qt::CaseInsensitive) && state.starts_with("BGF") ? std::optional(state) : std::nullopt;
 }
 
 QString say(const char* text) { return QCoreApplication::translate("Saving", text); }
@@ -157,8 +175,9 @@ void Saving::putBack(DocumentView* document)
     const auto kept = kept_.find(document->path());
     if (!kept)
         return;
-    if (const auto now = document->unsavedState(); document->isModified() && now && now.value() == kept->state) {
-        if (keepNow(document)) // they are here already: another window had the document
+    // They are here already: another window had the document, or the file was written from them.
+    if (const auto now = document->unsavedState(); now && now.value() == kept->state) {
+        if (!document->isModified() || keepNow(document))
             QFile::remove(kept->journal);
         return;
     }
@@ -183,6 +202,36 @@ void Saving::putBack(DocumentView* document)
     if (moved)
         showConflict(document);
     offerOthers(document);
+}
+
+bool Saving::offerFile(const QString& path)
+{
+    const auto kept = kept_.find(path);
+    if (!kept || QFileInfo::exists(path) || (!isRoom(path) && !fileOf(*kept)))
+        return false;
+    window_.toasts().withdraw(path);
+    window_.toasts().show(Severity::Error, tr("%1 is gone, but edits of it are kept.").arg(QFileInfo(path).fileName()), tr("Put it back"),
+                          [this, path] { writeFileAgain(path); }, path);
+    return true;
+}
+
+void Saving::writeFileAgain(const QString& path)
+{
+    const auto kept = kept_.find(path);
+    if (!kept || QFileInfo::exists(path))
+        return window_.open(path);
+    QDir().mkpath(QFileInfo(path).absolutePath());
+    if (isRoom(path)) { // a journal leaves out what follows from the rest, so the room has to be made anew
+        if (openUnsavedRoom(window_, path))
+            save(window_.documents().find(path));
+        return;
+    }
+    const auto bytes = fileOf(*kept);
+    const auto done = bytes ? writeFileAtomically(path.toStdString(), *bytes) : Result<void>();
+    if (!done)
+        return window_.report(Severity::Error, saveSentence(QFileInfo(path).fileName(), done.error()), path);
+    window_.withdraw(path);
+    window_.open(path);
 }
 
 /// Two studios had the file open, and each kept what it had: one is put back, the other waits for a word.
@@ -385,7 +434,7 @@ void Saving::openKept()
             ++elsewhere; // of another project: they come back when their files are opened
         else if (QFileInfo::exists(kept.path))
             window_.open(kept.path);
-        else if (!openUnsavedRoom(window_, kept.path))
+        else if (!openUnsavedRoom(window_, kept.path) && !offerFile(kept.path))
             window_.report(
                 Severity::Warning,
                 tr("%1 is gone, but edits of it are kept. Put the file back and open it.").arg(QFileInfo(kept.path).fileName()),

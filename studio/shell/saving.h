@@ -47,6 +47,9 @@ public:
     /// Looks at the files of open documents now, as happens soon after one changes.
     void checkFiles();
 
+    /// The file is gone, but edits of it are kept: offers to write it from them. False: there is nothing to write.
+    bool offerFile(const QString& path);
+
     /// Edits of an earlier session are kept for this path.
     bool keeps(const QString& path) const { return kept_.find(path).has_value(); }
 
@@ -72,6 +75,7 @@ private:
     void keepDue();
     void putBack(DocumentView* document);
     void offerOthers(DocumentView* document);
+    void writeFileAgain(const QString& path);
     void lookAt(DocumentView* document);
     document::DiskState diskOf(DocumentView* document) const;
     void watchFile(const QString& path);

@@ -5,6 +5,7 @@
 #include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/recent_projects.h"
+#include "studio/shell/saving.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/views/compare/compare_paths.h"
@@ -112,6 +113,8 @@ void restoreSession(StudioWindow& window, const QVariantMap& session)
         for (const QString& file : both ? QStringList{both->first, both->second} : QStringList{path})
             if (gone.isEmpty() && !QFileInfo(file).isFile())
                 gone = file;
+        if (!gone.isEmpty() && window.saving().offerFile(gone))
+            continue;
         if (!gone.isEmpty())
             window.report(Severity::Warning,
                           StudioWindow::tr("%1 was open last time and is no longer there.").arg(QFileInfo(gone).fileName()), gone);
@@ -124,7 +127,9 @@ void restoreSession(StudioWindow& window, const QVariantMap& session)
 void rememberClosed(StudioWindow& window, const DocumentView& document)
 {
     const QString kind = window.opening().kindOf(&document);
-    if (kind.isEmpty())
+    const bool hasFiles =
+        window.opening().typeOf(&document) != nullptr || views::comparedFiles(document.path()) || views::mergedFiles(document.path());
+    if (kind.isEmpty() || !hasFiles) // a page of the game, say
         return;
     const QByteArray state = QJsonDocument(QJsonObject::fromVariantMap(document.saveViewState())).toJson(QJsonDocument::Compact);
     window.workspace().rememberClosed({document.path().toStdString(), kind.toStdString(), state.toStdString()});

@@ -120,6 +120,18 @@ void ShortcutPage::edit(const QString& actionId)
     }
 }
 
+/// What is so at times only: a key that the command has then, or that another one takes from it.
+QString ShortcutPage::atTimes(const ActionSpec& spec) const
+{
+    if (const FirstKeys first = actions_.firstKeys(spec.id); !first.keys.isEmpty())
+        return tr("%1 %2").arg(keyText(first.keys), first.when);
+    for (const QKeySequence& key : actions_.presetKeys(spec))
+        if (const FirstKeys* taker = actions_.takerOf(spec.id, key); taker != nullptr)
+            return tr("%1 is \"%2\" %3")
+                .arg(key.toString(QKeySequence::NativeText), QString(actions_.spec(taker->id)->text).remove(u'&'), taker->when);
+    return {};
+}
+
 void ShortcutPage::rebuild()
 {
     const QString keep = selectedId();
@@ -155,11 +167,12 @@ void ShortcutPage::rebuild()
             continue;
         const QString state = clashes.contains(spec->id)      ? clashes.value(spec->id)
                               : actions_.hasOwnKeys(spec->id) ? tr("your own")
-                                                              : QString();
+                                                              : atTimes(*spec);
         auto* item = new QTreeWidgetItem({text, contextName(spec->context), keys, state});
         item->setData(CommandColumn, Qt::UserRole, spec->id);
         item->setIcon(CommandColumn, icon(spec->icon.isEmpty() ? QStringLiteral("command") : spec->icon, IconTone::Text2));
         item->setForeground(WhereColumn, theme().text2);
+        item->setToolTip(StateColumn, state);
         if (clashes.contains(spec->id)) {
             item->setIcon(StateColumn, icon(QStringLiteral("warning"), IconTone::Warning));
             item->setForeground(StateColumn, theme().warning);

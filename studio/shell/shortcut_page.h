@@ -11,6 +11,7 @@ class QTreeWidget;
 
 namespace blak::ui {
 class SearchField;
+struct ActionSpec;
 }
 
 namespace blak::ui::shell {
@@ -38,6 +39,7 @@ public:
 
 private:
     void rebuild();
+    QString atTimes(const ActionSpec& spec) const;
     void showSelected();
     QString selectedId() const;
     void assign();

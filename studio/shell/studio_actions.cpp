@@ -57,6 +57,12 @@ ActionSpec checkedWhen(ActionSpec spec, std::function<bool()> test)
 
 } // namespace
 
+QHash<QString, QString> studioWords()
+{
+    return {{QStringLiteral("studio.find.files"), QStringLiteral("replace in files search grep")},
+            {QStringLiteral("studio.palette.place"), QStringLiteral("goto go to line jump")}};
+}
+
 ActionTable studioActions(StudioWindow& w)
 {
     // Welcome stands before the documents: what nobody sees is neither saved, changed nor closed by a key.

@@ -13,6 +13,7 @@
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "ui/toast.h"
 
 #include <QPlainTextEdit>
 #include <QTextBrowser>
@@ -47,7 +48,11 @@ debugging::DebugHost hostOf(StudioWindow& window, const std::shared_ptr<QStringL
     };
     host.goesOn = [&window](bool steps) { window.debuggerGoesOn(steps); };
     host.wentOn = [&window] { window.debuggerWentOn(); };
-    host.report = [&window](Severity severity, const QString& sentence) { window.report(severity, sentence); };
+    // What a tool could not do is no fault of the project: it is said once, and stays in the Output.
+    host.report = [&window](Severity severity, const QString& sentence) {
+        window.output().append(QObject::tr("Debugger"), sentence);
+        window.toasts().show(severity, sentence, QObject::tr("Show"), [&window] { window.showOutput(); });
+    };
     host.refresh = [&window] { window.actions().refresh(); };
     host.played = [] { return std::optional<code::DebugWish>(); }; // until Play is attached
     const auto key = [&window](const QString& what) {
@@ -84,6 +89,12 @@ debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr
     const auto front = std::make_shared<QStringList>();
     auto* debug = new debugging::DebugController(hostOf(window, front), std::move(backend), program, &window);
     window.actions().add(debugging::debugActions(*debug));
+    window.actions().addWords(debugging::debugWords());
+    QVector<FirstKeys> first;
+    const auto keys = debugging::keysWhileItWaits();
+    for (auto it = keys.constBegin(); it != keys.constEnd(); ++it)
+        first.push_back({it.key(), {it.value()}, [debug] { return debug->waits(); }, QObject::tr("while a debugged world waits")});
+    window.actions().addFirstKeys(first);
     for (const debugging::DebugPanel& panel : debug->makePanels()) {
         window.docks().addShared(panel.id, panel.title, panel.widget, panel.area, {Perspective::Debug});
         if (panel.front)

@@ -208,7 +208,7 @@ struct Carried
     std::shared_ptr<playing::SuspendedPlay> play;
     QString tour; ///< id of the one that was under way; else empty
     int tourStep = 0;
-    QSize onScreen; ///< of the window, in pixels of the screen; empty: it filled the screen, and will again
+    ScreenShare share;
 };
 
 void leaveForAnother(StudioWindow& window, Carried& carried)
@@ -218,7 +218,7 @@ void leaveForAnother(StudioWindow& window, Carried& carried)
     carried.theme = theme().kind;
     carried.tour = window.tour().isUnderWay() ? window.tour().tourId() : QString();
     carried.tourStep = window.tour().step();
-    carried.onScreen = window.isMaximized() || window.isFullScreen() ? QSize() : window.size() * window.devicePixelRatioF();
+    carried.share = shareOf(window);
     for (const auto& document : carried.workspace->documents())
         carried.views.emplace_back(document);
     QApplication::exit(shownAnew);
@@ -279,8 +279,8 @@ int runWindow(const Options& options, char** argv, Carried& carried)
         placeWindow(window, isAnother ? QSize() : options.size);
     else if (options.size.isValid()) // a picture knows no screen
         window.resize(options.size);
-    if (isAnother && !carried.onScreen.isEmpty()) // larger letters in the same frame, and back without losing any of it
-        window.resize((QSizeF(carried.onScreen) / window.devicePixelRatioF()).toSize());
+    if (isAnother) // larger letters in the same frame, and back without losing any of it
+        takeShare(window, carried.share);
     if (!options.grab.isEmpty())
         return grabWindow(window, options);
     QObject::connect(scaleNotifier(), &ScaleNotifier::changed, &window, [&] { askToLeave(window, play, carried); });

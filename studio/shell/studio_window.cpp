@@ -134,6 +134,7 @@ StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& edito
             });
         });
     actions_->add(studioActions(*this));
+    actions_->addWords(studioWords());
     actions_->add(editorActions);
     actions_->loadSettings();
     addActions(actions_->actions());

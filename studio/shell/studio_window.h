@@ -193,5 +193,7 @@ private:
 
 /// The shell's own rows of the action table.
 ActionTable studioActions(StudioWindow& window);
+/// Other words that the palette finds them by.
+QHash<QString, QString> studioWords();
 
 } // namespace blak::ui::shell

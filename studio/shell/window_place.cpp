@@ -96,6 +96,20 @@ void placeWindow(QWidget& window, const QSize& wanted)
     window.move(screen.center() - QRect(QPoint(), window.size()).center());
 }
 
+ScreenShare shareOf(const QWidget& window)
+{
+    const Qt::WindowStates filling = window.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen);
+    const QSize size = filling != Qt::WindowNoState && window.normalGeometry().isValid() ? window.normalGeometry().size() : window.size();
+    return {size * window.devicePixelRatioF(), filling};
+}
+
+void takeShare(QWidget& window, const ScreenShare& share)
+{
+    window.setWindowState(Qt::WindowNoState); // where it was last time may have been measured at another scale
+    window.resize((QSizeF(share.pixels) / window.devicePixelRatioF()).toSize());
+    window.setWindowState(share.states);
+}
+
 void keepOnScreen(QWidget& window) { new FrameWatch(window); }
 
 } // namespace blak::ui::shell

@@ -386,7 +386,11 @@ private slots:
         QVERIFY(view->goToPlace(QStringLiteral("14,7")));
         QCOMPARE(view->editor()->cursor().line, 13);
         QCOMPARE(view->editor()->cursor().column, 6);
-        QVERIFY(!view->goToPlace(QStringLiteral("999")));
+        QVERIFY(view->goToPlace(QStringLiteral("999"))); // there are not as many: the last
+        QCOMPARE(view->editor()->cursor().line, view->editor()->lineCount() - 1);
+        view->restoreViewState({{QStringLiteral("line"), 99'998}});
+        QCOMPARE(view->editor()->cursor().line, view->editor()->lineCount() - 1);
+        QVERIFY(!view->goToPlace(QStringLiteral("0")));
         QVERIFY(!view->goToPlace(QStringLiteral("x")));
         QVERIFY(view->goToPlace(QStringLiteral("someoneasked"))); // as it stands in the outline, in any case
         QCOMPARE(view->editor()->cursor().line, 9);

@@ -159,6 +159,10 @@ private slots:
         // A click takes the keys over there, and keys of the studio work there.
         QVERIFY(click(middleOf(tab->frame())));
         QTRY_VERIFY(tab->hasFocusInside());
+        QVERIFY(pressKey("F6")); // which the client knows, too: here it leads out
+        QTRY_VERIFY(!tab->hasFocusInside());
+        QVERIFY(click(middleOf(tab->frame())));
+        QTRY_VERIFY(tab->hasFocusInside());
         const qint64 program = tab->outer()->processId();
         QVERIFY(pressKey("shift+F5"));
         QTRY_VERIFY(!studio.play->isBusy());

@@ -59,7 +59,7 @@ public:
                     (one.oneShot ? QStringLiteral("!") : QString());
             const auto moved = moves.find(one.line);
             const bool waits = one.line == waiting;
-            all.push_back({nextId++, !waits, waits ? "waits for the class" : "", path.toStdString(),
+            all.push_back({nextId++, !waits, waits ? waitsFor : "", path.toStdString(),
                            moved == moves.end() ? one.line : moved->second});
         }
         asked << text;
@@ -148,6 +148,7 @@ public:
     std::map<std::int64_t, std::vector<dap::Variable>> values;
     std::map<std::int64_t, std::int64_t> moves; ///< lines of breakpoints, to where
     std::int64_t waiting = -1;                  ///< a line whose breakpoint waits
+    std::string waitsFor = "waits for the class"; ///< as it says
     std::int64_t nextId = 1;
 };
 

@@ -124,6 +124,35 @@ private slots:
         QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("How to open a project you have"));
         window->palette().dismiss();
 
+        window->actions().addWords({{QStringLiteral("studio.layout.reset"), QStringLiteral("rearrange")}});
+        for (const auto& [typed, found] : {std::pair{">replace", "Find in files"}, {">goto", "Go to place"}, {">rearr", "Reset layout"}}) {
+            window->palette().open(QLatin1String(typed));
+            QVERIFY2(window->palette().shownTexts().contains(QLatin1String(found)), typed);
+            window->palette().dismiss();
+        }
+
+        // A switch that is on has a tick.
+        const auto isTicked = [&](const char* text) {
+            const auto* list = window->palette().findChild<QListView*>();
+            for (int row = 0; row < list->model()->rowCount(); ++row)
+                if (list->model()->index(row, 0).data().toString() == QLatin1String(text))
+                    return list->model()->index(row, 0).data(Qt::CheckStateRole) == QVariant(Qt::Checked);
+            qFatal("%s is not in the list", text);
+        };
+        window->palette().open(QStringLiteral(">docks"));
+        QVERIFY(isTicked("Left docks"));
+        window->palette().dismiss();
+        window->actions().action(QStringLiteral("studio.area.left"))->trigger();
+        window->palette().open(QStringLiteral(">docks"));
+        QVERIFY(!isTicked("Left docks"));
+        window->palette().dismiss();
+        window->actions().action(QStringLiteral("studio.area.left"))->trigger();
+
+        // On the way to "square.roo:12" the file stays.
+        window->palette().open(QStringLiteral("square.roo:"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("square.roo"));
+        window->palette().dismiss();
+
         // A path, typed or pasted, finds its file.
         QTest::keyClick(window.get(), Qt::Key_P, Qt::ControlModifier);
         QTest::keyClicks(field, QStringLiteral("rooms/squ"));

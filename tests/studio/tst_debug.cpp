@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Debug perspective with mouse and keys: against a fake that says what it is told to say, and against a real world.
+#include "kodide/ui/breakpoint_dialog.h"
 #include "tests/studio/debug_fixture.h"
 
 using namespace blak;
@@ -89,6 +90,97 @@ private slots:
         QCOMPARE(fake_->asked.back(), QStringLiteral("pause"));
         press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
         QCOMPARE(debug_->session().state(), DebugState::Off);
+    }
+
+    /// F5 plays and F11 fills the screen, but not while the debugged world waits: then they go on and step in.
+    void keysOfOthersAreTheDebuggersWhileTheWorldWaits()
+    {
+        beginWithFake();
+        int played = 0;
+        ActionSpec play;
+        play.id = QStringLiteral("play.run.here");
+        play.text = QStringLiteral("Play here");
+        play.menu = QStringLiteral("Run");
+        play.keys = {QKeySequence(Qt::Key_F5)};
+        play.run = [&](DocumentView*) { ++played; };
+        window_->actions().add({play});
+        window_->addAction(window_->actions().action(play.id)); // as the menus do
+        const auto said = [this](const char* id) { return window_->actions().action(QLatin1String(id))->toolTip(); };
+        press(Qt::Key_F5);
+        QCOMPARE(played, 1);
+        press(Qt::CTRL | Qt::Key_F5);
+        QCOMPARE(said("play.run.here"), QStringLiteral("Play here (F5)"));
+        stopAt(firstStatement);
+        QCOMPARE(said("play.run.here"), QStringLiteral("Play here"));
+        QCOMPARE(said("debug.start"), QStringLiteral("Start or continue (F5)"));
+        QCOMPARE(said("debug.into"), QStringLiteral("Step in (F11)"));
+        press(Qt::Key_F5);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 0"));
+        QCOMPARE(played, 1);
+        stopAt(15);
+        press(Qt::Key_F11);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 2"));
+        QVERIFY(!window_->isFullScreen());
+        press(Qt::Key_F5); // between two statements
+        QCOMPARE(played, 1);
+        stopAt(15, "step");
+        press(Qt::SHIFT | Qt::Key_F11);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 3"));
+        stopAt(15, "step");
+        press(Qt::Key_F5);
+        QCOMPARE(said("debug.start"), QStringLiteral("Start or continue (Ctrl+F5)"));
+        press(Qt::Key_F5); // it runs: the key plays again
+        QCOMPARE(played, 2);
+        // Keys that the user chose stay.
+        window_->actions().setKeys(QStringLiteral("play.run.here"), {QKeySequence(Qt::Key_F5)});
+        stopAt(15);
+        press(Qt::Key_F5);
+        QCOMPARE(played, 3);
+    }
+
+    /// With a game that is played the call stack offers the debugger.
+    void aGameOffersItsDebugger()
+    {
+        beginWithFake();
+        window_->setPerspective(Perspective::Debug);
+        auto* offer = part<EmptyLabel>("debugOffer");
+        QVERIFY(offer->isHidden());
+        code::DebugWish game;
+        game.kind = code::DebugWish::Kind::Attach;
+        game.host = QStringLiteral("game");
+        bool played = true;
+        debug_->setPlayed([&] { return played ? std::optional(game) : std::nullopt; });
+        window_->actions().refresh(); // as Play does
+        QVERIFY(!offer->isHidden());
+        offer->setFocus();
+        QTest::keyClick(offer, Qt::Key_Return);
+        QCOMPARE(fake_->asked.filter(QStringLiteral("attach game")).size(), 1);
+        QVERIFY(offer->isHidden());
+        press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
+        QVERIFY(!offer->isHidden());
+        played = false;
+        window_->actions().refresh();
+        QVERIFY(offer->isHidden());
+    }
+
+    void theConditionOfTheLineIsAKeyAway()
+    {
+        beginWithFake();
+        view()->editor()->goTo(firstStatement - 1, 0);
+        press(Qt::SHIFT | Qt::Key_F9); // without a breakpoint it makes one
+        auto* ask = dialog<code::BreakpointDialog>();
+        auto* condition = part<QLineEdit>("breakpointCondition");
+        QTRY_COMPARE(QApplication::focusWidget(), condition);
+        QTest::keyClicks(condition, QStringLiteral("number > 2"));
+        QTest::keyClick(ask, Qt::Key_Return);
+        QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{1});
+        QCOMPARE(debug_->session().breakpoints()[world_->path()].front().wanted.condition, std::string("number > 2"));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        window_->activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), window_.get());
+        press(Qt::SHIFT | Qt::Key_F9); // and changes the one that is there
+        QCOMPARE(part<QLineEdit>("breakpointCondition")->text(), QStringLiteral("number > 2"));
+        QTest::keyClick(dialog<code::BreakpointDialog>(), Qt::Key_Escape);
     }
 
     void variablesOpenInPagesAndAreChanged()

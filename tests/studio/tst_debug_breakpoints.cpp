@@ -67,6 +67,31 @@ private slots:
         QVERIFY(debug_->session().breakpoints()[world_->path()].empty());
     }
 
+    /// Why a breakpoint does not count stands in the list, not only in a tip.
+    void theListSaysWhyAWorldDoesNotStop()
+    {
+        beginWithFake();
+        press(Qt::CTRL | Qt::Key_F5);
+        fake_->waiting = firstStatement;
+        fake_->waitsFor = "the condition: there is no iWrong here";
+        clickMargin(firstStatement);
+        auto* list = part<QTreeWidget>("debugBreakpoints");
+        QTRY_COMPARE(list->topLevelItemCount(), 1);
+        QCOMPARE(list->topLevelItem(0)->text(2), QStringLiteral("does not stop"));
+        QCOMPARE(list->topLevelItem(0)->childCount(), 1);
+        QTreeWidgetItem* why = list->topLevelItem(0)->child(0);
+        QVERIFY(why->text(0).contains(QStringLiteral("iWrong")));
+        QVERIFY(list->visualItemRect(why).height() > 0); // it is open
+        // A double click there edits the condition that is meant; Del removes its breakpoint.
+        list->setCurrentItem(why);
+        QTest::keyClick(list, Qt::Key_F2);
+        QVERIFY(list->findChild<QLineEdit*>() != nullptr);
+        QTest::keyClick(list->findChild<QLineEdit*>(), Qt::Key_Escape);
+        list->setCurrentItem(why);
+        QTest::keyClick(list, Qt::Key_Delete);
+        QTRY_COMPARE(list->topLevelItemCount(), 0);
+    }
+
     void theDialogSaysAllOfIt()
     {
         beginWithFake();

@@ -58,7 +58,7 @@ private slots:
         QVERIFY(!part<QToolButton>("debugNow")->isEnabled());
         QVERIFY(!window_->actions().action(QStringLiteral("debug.now"))->isEnabled());
 
-        press(Qt::SHIFT | Qt::Key_F9);
+        press(Qt::SHIFT | Qt::Key_F10);
         QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 4"));
         QCOMPARE(debug_->session().state(), DebugState::Stopped); // it does not run meanwhile
         fake_->kept.here = 4500;
@@ -75,7 +75,7 @@ private slots:
         QVERIFY(!window_->actions().action(QStringLiteral("debug.next"))->isEnabled()); // the past cannot be changed
         press(Qt::Key_F10);
         QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 1"));
-        press(Qt::ALT | Qt::SHIFT | Qt::Key_F9);
+        press(Qt::ALT | Qt::SHIFT | Qt::Key_F10);
         QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 5"));
 
         QTest::mouseClick(part<QToolButton>("debugNow"), Qt::LeftButton);
@@ -151,11 +151,11 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(view()->editor()->stoppedLine(), firstStatement + 1, patience);
         QTRY_COMPARE_WITH_TIMEOUT(valueOf("iSum"), QStringLiteral("103"), patience);
 
-        press(Qt::SHIFT | Qt::Key_F9);
+        press(Qt::SHIFT | Qt::Key_F10);
         QTRY_COMPARE_WITH_TIMEOUT(view()->editor()->stoppedLine(), firstStatement, patience);
         QVERIFY(debug_->session().inPast());
         QTRY_COMPARE_WITH_TIMEOUT(valueOf("iSum"), QStringLiteral("40"), patience); // as it was when it came here
-        press(Qt::SHIFT | Qt::Key_F9);
+        press(Qt::SHIFT | Qt::Key_F10);
         QTRY_COMPARE_WITH_TIMEOUT(view()->editor()->stoppedLine(), firstStatement - 1, patience);
         QTRY_VERIFY_WITH_TIMEOUT(part<QLabel>("debugPast")->text().startsWith(QStringLiteral("In the past")), patience);
         QTest::mouseClick(part<QToolButton>("debugNow"), Qt::LeftButton);

@@ -2,6 +2,7 @@
 // The flame graph with mouse and keys, profiles that make no sense, and the profile of the sample's tests.
 #include "studio/debugging/profile_panel.h"
 #include "studio/debugging/source_finder.h"
+#include "studio/shell/problems_panel.h"
 #include "tests/studio/debug_fixture.h"
 
 #include <QDirIterator>
@@ -164,6 +165,45 @@ private slots:
         QTest::mouseClick(record, Qt::LeftButton);
         QVERIFY(fake_->asked.back().contains(QStringLiteral("profile.stop")));
         QVERIFY(!graph()->tree().isEmpty());
+    }
+
+    /// The debugger goes to the game that is played, and records it there.
+    void aGameThatIsPlayedIsRecorded()
+    {
+        beginWithFake();
+        fake_->world["profile.start"] = json::object();
+        fake_->world["profile.stop"] = profile();
+        code::DebugWish game;
+        game.kind = code::DebugWish::Kind::Attach;
+        game.host = QStringLiteral("game");
+        debug_->setPlayed([game] { return std::optional(game); });
+        window_->actions().refresh();
+        window_->setPerspective(shell::Perspective::Debug);
+        window_->docks().dock(QStringLiteral("debugProfile"))->raise();
+        QTest::mouseClick(part<QToolButton>("profileRecord"), Qt::LeftButton);
+        QVERIFY(fake_->asked.contains(QStringLiteral("attach game")));
+        QVERIFY(fake_->asked.back().contains(QStringLiteral("profile.start")));
+        QTest::mouseClick(part<QToolButton>("profileRecord"), Qt::LeftButton);
+        QVERIFY(!graph()->tree().isEmpty());
+    }
+
+    /// Nothing to record: the panel says so, in words, and no problem of the project comes of it.
+    void withoutAWorldThePanelSaysWhy()
+    {
+        beginWithFake();
+        window_->setPerspective(shell::Perspective::Debug);
+        window_->docks().dock(QStringLiteral("debugProfile"))->raise();
+        auto* record = part<QToolButton>("profileRecord");
+        QTest::mouseClick(record, Qt::LeftButton);
+        const auto says = [this] {
+            for (const EmptyLabel* label : window_->docks().dock(QStringLiteral("debugProfile"))->findChildren<EmptyLabel*>())
+                if (label->isVisible())
+                    return label->text();
+            return QString();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(says().startsWith(QStringLiteral("No world runs here.")), patience);
+        QTest::qWait(200);
+        QCOMPARE(window_->problems().total(), 0);
     }
 
     /// By blak itself: every call that the tests of the sample make.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests in Blakod from the studio: the panel, the menu of the margin, jumps, and which lines ran; with the sample world and blak itself.
 #include "studio/debugging/tests_controller.h"
+#include "studio/debugging/tests_panel.h"
+#include "studio/shell/problems_panel.h"
 #include "tests/studio/debug_fixture.h"
 
 #include <QDirIterator>
@@ -107,6 +109,22 @@ private slots:
         QVERIFY(view()->editor()->coverage().isEmpty());
         window_->actions().action(QStringLiteral("tests.coverage"))->trigger();
         QCOMPARE(view()->editor()->coverage(), lines);
+    }
+
+    /// A project without tests is none with problems: the panel says what tests are, as the tip does.
+    void aProjectWithoutTests()
+    {
+        beginWithFake();
+        window_->setPerspective(shell::Perspective::Debug);
+        window_->docks().dock(QStringLiteral("debugTests"))->raise();
+        auto* label = window_->findChild<debugging::TestsPanel*>()->findChild<EmptyLabel*>();
+        const QString whatTheyAre = label->text();
+        QVERIFY(whatTheyAre.contains(QStringLiteral("BlakodTest")));
+        press(Qt::CTRL | Qt::SHIFT | Qt::Key_F9);
+        QTRY_VERIFY_WITH_TIMEOUT(part<QToolButton>("testsRun")->isEnabled() && label->text() != whatTheyAre, patience);
+        QVERIFY2(label->text().endsWith(whatTheyAre) && label->isVisible(), qPrintable(label->text()));
+        QTest::qWait(200);
+        QCOMPARE(window_->problems().total(), 0);
     }
 
     void oneTestRunsFromTheMargin()

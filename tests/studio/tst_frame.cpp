@@ -102,6 +102,32 @@ private slots:
         QVERIFY(dock->isAncestorOf(document->inspector()));
     }
 
+    /// Columns that a narrow window squeezes are as wide as before in a wide one; those that the user made wide, too.
+    void columnsGetTheirWidthBack()
+    {
+        const auto window = makeWindow({1280, 700});
+        QVERIFY(openRoomIn(*window) != nullptr);
+        Dock* left = window->docks().dock(QStringLiteral("project"));
+        Dock* right = window->docks().dock(QStringLiteral("room/inspector"));
+        QTest::qWait(50);
+        const int wideLeft = left->width(), wideRight = right->width();
+        for (int round = 0; round < 3; ++round) {
+            for (const int width : {1150, 1000, 700, 1000, 1280})
+                resize(*window, width);
+            QTRY_COMPARE(left->width(), wideLeft);
+            QTRY_COMPARE(right->width(), wideRight);
+        }
+        window->resizeDocks({left}, {300}, Qt::Horizontal); // as by the mouse
+        QTest::qWait(50);
+        QCOMPARE(left->width(), 300);
+        for (const int width : {1000, 700, 1280})
+            resize(*window, width);
+        QTRY_COMPARE(left->width(), 300);
+        window->docks().switchTo(Perspective::Code);
+        window->docks().switchTo(Perspective::Room);
+        QTRY_COMPARE(left->width(), 300);
+    }
+
     void theFoldedLayoutIsNotRemembered()
     {
         {

@@ -4,6 +4,7 @@
 #include "formats/document/text_document.h"
 #include "kodide/ui/code_document.h"
 #include "kodide/ui/text_bytes.h"
+#include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/opening.h"
@@ -14,7 +15,9 @@
 #include "tests/support/shown_studio.h"
 #include "ui/status_strip.h"
 #include "ui/theme.h"
+#include "ui/toast.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <sys/stat.h>
@@ -85,6 +88,42 @@ private slots:
         QVERIFY(view != nullptr);
         QCOMPARE(view->saveViewState().value(QStringLiteral("line")).toInt(), 149);
         QTRY_VERIFY(!reopen->isEnabled());
+    }
+
+    void commandsAreFoundByTheirOtherNames()
+    {
+        const auto window = makeWindow();
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("no action is called")));
+        addEditorKeys(window->actions());
+        for (const auto& [typed, found] : {std::pair{">rotate", "Turn right"}, {">duplicate", "Duplicate frame"}, {">zoom", "Zoom in"},
+                                           {">comment", "Comment lines or take comments away"}, {">replace in files", "Find in files"}}) {
+            window->palette().open(QLatin1String(typed));
+            QVERIFY2(window->palette().shownTexts().contains(QLatin1String(found)), typed);
+            window->palette().dismiss();
+        }
+    }
+
+    /// A page of the game has no file: it cannot come back, and does not stand in the way of what can.
+    void pagesWithoutAFileAreNotReopened()
+    {
+        class Page : public DocumentView
+        {
+        public:
+            QString path() const override { return QStringLiteral("play:0"); }
+            QString title() const override { return QStringLiteral("Tess"); }
+            QString icon() const override { return QStringLiteral("play"); }
+        };
+        const QString text = write(QStringLiteral("project/notes.txt"), "a\n");
+        const auto window = makeWindow();
+        DocumentView* view = openIn(*window, text);
+        auto* page = new Page;
+        window->opening().show(page, QStringLiteral("play"));
+        window->closeDocument(view);
+        window->closeDocument(page);
+        window->actions().action(QStringLiteral("studio.file.reopen"))->trigger();
+        window->finishBackgroundWork();
+        QVERIFY(window->documents().find(text) != nullptr);
+        QVERIFY2(window->toasts().sentences().isEmpty(), qPrintable(window->toasts().sentences().join(u'|')));
     }
 
     void editsInNoTabAreKeptOnLeaving()

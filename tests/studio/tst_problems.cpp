@@ -89,6 +89,32 @@ private slots:
         QTRY_COMPARE(shown(), ofSquare + QStringList{QStringLiteral("the studio warns")} + ofLantern);
     }
 
+    /// The list puts errors first; who goes through a text goes from place to place, and begins anew behind the last.
+    void f8GoesByPlace()
+    {
+        const auto window = makeWindow();
+        window->open(project_->path("rooms/lantern.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        const auto at = [](Severity severity, const char* sentence, std::uint32_t line, std::uint32_t column) {
+            Diagnostic one = problem(severity, sentence);
+            one.range.line = line;
+            one.range.column = column;
+            return one;
+        };
+        find(window->documents().current(), {at(Severity::Error, "third", 4, 12), at(Severity::Error, "fourth", 4, 29),
+                                             at(Severity::Warning, "second", 4, 7), at(Severity::Info, "first", 2, 30)});
+        ProblemsPanel& panel = window->problems();
+        QTRY_COMPARE(panel.total(), 4);
+        QStringList went;
+        for (int i = 0; i < 5; ++i) {
+            panel.goToNext(1);
+            went << panel.list()->currentIndex().siblingAtColumn(0).data().toString();
+        }
+        QCOMPARE(went.join(u' '), QStringLiteral("first second third fourth first"));
+        panel.goToNext(-1);
+        QCOMPARE(panel.list()->currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("fourth"));
+    }
+
     /// Old rooms have hundreds of places that one rule is about: they do not push the rest out of the list.
     void manyPlacesOfOneRuleAreOneRow()
     {

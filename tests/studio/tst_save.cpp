@@ -237,6 +237,35 @@ private slots:
         QCOMPARE(note->text(), QByteArray("saved"));
     }
 
+    /// Kept edits of a file that is gone can be written into one again: from reopening it, and at the start.
+    void aFileThatIsGoneIsWrittenFromItsKeptEdits()
+    {
+        const QString file = writeNote("a.note", "saved");
+        {
+            const auto window = makeWindow();
+            NoteView* note = openNote(*window, file);
+            note->type("not saved, \xc3\xa4");
+            window->closeDocument(note);
+            QVERIFY(QFile::remove(file));
+            window->actions().action(QStringLiteral("studio.file.reopen"))->trigger();
+            QVERIFY(window->documents().documents().isEmpty());
+            QVERIFY(window->toasts().sentences().contains(QStringLiteral("a.note is gone, but edits of it are kept.")));
+            QVERIFY(!window->toasts().sentences().join(u'|').contains(QStringLiteral("is not there")));
+            QVERIFY(window->close()); // nothing was pressed
+        }
+        QCOMPARE(journals(), 1);
+        QVERIFY(!QFile::exists(file));
+        const auto window = makeWindow();
+        window->saving().openKept();
+        press(*window, QStringLiteral("Put it back"));
+        QTRY_VERIFY(window->documents().find(file) != nullptr);
+        QCOMPARE(contentOf(file), QByteArray("not saved, \xc3\xa4"));
+        auto* note = static_cast<NoteView*>(window->documents().find(file));
+        QCOMPARE(note->text(), QByteArray("not saved, \xc3\xa4"));
+        QVERIFY(!note->isModified());
+        QTRY_COMPARE(journals(), 0);
+    }
+
     /// A window that opens on one project does not fill with files of another one.
     void keptEditsOfAnotherProjectWait()
     {

@@ -12,10 +12,15 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
+#include <QDialogButtonBox>
 #include <QHelpEvent>
 #include <QImage>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QStyleOption>
 #include <QTest>
@@ -35,6 +40,40 @@ class TestWidgets : public QObject
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    /// A dialog is no larger than its screen; one that cannot be smaller scrolls, with its buttons in sight and its keys where they were.
+    void dialogsStayOnTheScreen()
+    {
+        const QSize screen = QGuiApplication::primaryScreen()->availableSize();
+        QDialog large;
+        auto* column = new QVBoxLayout(&large);
+        for (int i = 0; i < 60; ++i)
+            column->addWidget(new QLineEdit);
+        auto* wide = new QLabel(QStringLiteral("wide"));
+        wide->setMinimumWidth(screen.width() + 300);
+        column->addWidget(wide);
+        auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+        column->addWidget(buttons);
+        large.resize(screen * 2);
+        const auto isWithin = [&] {
+            return QGuiApplication::primaryScreen()->availableGeometry().contains(large.frameGeometry()) &&
+                   large.rect().contains(QRect(buttons->mapTo(&large, QPoint()), buttons->size()));
+        };
+        for (int time = 0; time < 2; ++time) { // at opening and at reopening
+            large.show();
+            QTRY_VERIFY2(isWithin(), qPrintable(QStringLiteral("%1x%2").arg(large.width()).arg(large.height())));
+            QCOMPARE(large.findChildren<QScrollArea*>().size(), 1);
+            large.hide();
+            large.resize(screen * 2);
+        }
+        QDialog small;
+        (new QVBoxLayout(&small))->addWidget(new QLineEdit);
+        small.resize(400, 200);
+        small.show();
+        QTest::qWait(10);
+        QCOMPARE(small.size(), QSize(400, 200));
+        QVERIFY(small.findChild<QScrollArea*>() == nullptr);
+    }
 
     /// Every number can be typed; what is beyond the bounds is brought in, and that is said.
     void boxesSayWhatBecameOfANumber()

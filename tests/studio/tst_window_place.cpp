@@ -39,6 +39,29 @@ private slots:
         QCOMPARE(fittedTo(wanted, QMargins(1, 18, 1, 1), QRect(0, 0, 1280, 800)), wanted);
     }
 
+    /// Another scale makes another window: one that fills the screen does so again, whatever was noted at the other scale.
+    void aWindowThatFillsTheScreenFillsItAgain()
+    {
+        for (const Qt::WindowState state : {Qt::WindowMaximized, Qt::WindowFullScreen, Qt::WindowNoState}) {
+            ScreenShare share;
+            {
+                QWidget window;
+                window.resize(500, 400);
+                window.show();
+                window.setWindowState(state);
+                share = shareOf(window);
+            }
+            QWidget other;
+            other.resize(700, 300);
+            takeShare(other, share);
+            other.show();
+            QCOMPARE(other.isMaximized(), state == Qt::WindowMaximized);
+            QCOMPARE(other.isFullScreen(), state == Qt::WindowFullScreen);
+            other.setWindowState(Qt::WindowNoState);
+            QTRY_COMPARE(other.size(), QSize(500, 400));
+        }
+    }
+
     /// The frame is known when the window is shown, not before; windows of this platform have one of 2 px.
     void aSizeThatWasAskedForIsLimitedToTheScreen()
     {
