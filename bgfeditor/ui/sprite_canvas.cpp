@@ -71,6 +71,28 @@ QPointF SpriteCanvas::feet() const
     return {at.x, at.y};
 }
 
+namespace {
+
+// Of onion skins, as in Aseprite; seen on light checker and on dark.
+constexpr QRgb beforeTint = 0xFFEB3C3C, afterTint = 0xFF3C78FF;
+
+/// A picture that keeps its shape and shades and has another colour: black becomes the tint, white half of it.
+QImage tinted(const QImage& picture, QRgb tint)
+{
+    QImage out = picture.convertToFormat(QImage::Format_ARGB32);
+    for (int y = 0; y < out.height(); ++y) {
+        auto* row = reinterpret_cast<QRgb*>(out.scanLine(y));
+        for (int x = 0; x < out.width(); ++x) {
+            const int white = qGray(row[x]), share = 510 - white; // together 510
+            row[x] = qRgba((qRed(tint) * share + 255 * white) / 510, (qGreen(tint) * share + 255 * white) / 510,
+                           (qBlue(tint) * share + 255 * white) / 510, qAlpha(row[x]));
+        }
+    }
+    return out;
+}
+
+} // namespace
+
 void SpriteCanvas::updateImage()
 {
     image_ = model_->image(model_->frame());
@@ -79,7 +101,7 @@ void SpriteCanvas::updateImage()
         for (const int step : {-1, 1}) {
             const int frame = neighbour(step);
             if (frame >= 0 && frame != model_->frame())
-                onionImages_.append({frame, model_->image(frame)});
+                onionImages_.append({frame, tinted(model_->image(frame), step < 0 ? beforeTint : afterTint)});
         }
     update();
 }
@@ -246,7 +268,7 @@ void SpriteCanvas::paintChecker(QPainter& painter, const QRectF& area) const
 
 void SpriteCanvas::paintOnion(QPainter& painter) const
 {
-    painter.setOpacity(0.28);
+    painter.setOpacity(0.45);
     for (const auto& [frame, image] : onionImages_) {
         const bgf::Bitmap& other = *model_->bitmap(frame);
         const auto at =

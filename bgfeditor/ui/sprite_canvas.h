@@ -143,7 +143,7 @@ private:
 
     SpriteModel* model_;
     QImage image_;
-    QVector<QPair<int, QImage>> onionImages_; ///< frame and picture: one before, one after
+    QVector<QPair<int, QImage>> onionImages_; ///< frame and picture: one before, reddish, one after, bluish
     bool grid_ = true, hotspots_ = true, offsets_ = true, onion_ = false, snap_ = false;
     OnionSkin onionSkin_ = OnionSkin::Groups;
     SpriteTool tool_ = SpriteTool::Select;

@@ -7,6 +7,7 @@
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "ui/file_order.h"
 #include "ui/number_text.h"
 
 #include <QFileDialog>
@@ -41,7 +42,7 @@ void choosePictures(SpriteView& view, const QString& title, Cut cut)
     chooser->setFileMode(QFileDialog::ExistingFiles);
     chooser->setNameFilter(pictureFilter());
     QObject::connect(chooser, &QFileDialog::filesSelected, &view,
-                     [&view, cut](const QStringList& files) { askAndImport(view, files, cut); });
+                     [&view, cut](const QStringList& files) { askAndImport(view, inNumberOrder(files), cut); });
     chooser->open();
 }
 
@@ -158,8 +159,8 @@ constexpr std::array edits{
     SpriteEdit{"frame.outside", TEXT("Edit outside"), "Sprite/Frame", "float", (Qt::ALT | Qt::Key_E).toCombined(), false, [](SpriteView& view) { view.outside().edit(); }},
     SpriteEdit{"frame.duplicate", TEXT("Duplicate frame"), "Sprite/Frame", "copy", (Qt::ALT | Qt::Key_D).toCombined(), false, [](SpriteView& view) { const auto done = bgfcore::duplicateFrames(view.model()->document(), current(view)); view.tell(done ? Result<void>() : done.error()); }},
     SpriteEdit{"frame.remove", TEXT("Remove frame"), "Sprite/Frame", "trash", (Qt::ALT | Qt::Key_Delete).toCombined(), false, [](SpriteView& view) { view.tell(bgfcore::removeFrames(view.model()->document(), current(view))); }},
-    SpriteEdit{"frame.forward", TEXT("Move frame one place forward"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Left).toCombined(), false, [](SpriteView& view) { moveFrame(view, -1); }},
-    SpriteEdit{"frame.back", TEXT("Move frame one place back"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Right).toCombined(), false, [](SpriteView& view) { moveFrame(view, 1); }},
+    SpriteEdit{"frame.forward", TEXT("Move frame to the left"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Left).toCombined(), false, [](SpriteView& view) { moveFrame(view, -1); }},
+    SpriteEdit{"frame.back", TEXT("Move frame to the right"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Right).toCombined(), false, [](SpriteView& view) { moveFrame(view, 1); }},
     SpriteEdit{"frame.readAgain", TEXT("Read Aseprite pictures again"), "Sprite/Frame", "", 0, false, readAgain},
 
     SpriteEdit{"check.fix", TEXT("Repair what can be repaired"), "Sprite", "fix", 0, false, repair},

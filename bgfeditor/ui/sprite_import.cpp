@@ -10,6 +10,7 @@
 #include "bgfeditor/ui/sprite_view.h"
 #include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
+#include "ui/file_order.h"
 #include "ui/number_text.h"
 
 #include <QFile>
@@ -287,7 +288,7 @@ void importData(SpriteView& view, const QMimeData& data)
         if (url.isLocalFile())
             files.append(url.toLocalFile());
     if (!files.isEmpty())
-        importPictures(view, files);
+        importPictures(view, inNumberOrder(files));
     else if (const auto image = qvariant_cast<QImage>(data.imageData()); !image.isNull())
         importImages(view, {image});
 }
@@ -319,11 +320,12 @@ Result<void> exportFrames(const SpriteView& view, const QString& file)
 {
     const std::filesystem::path path(QFile::encodeName(file).toStdString());
     const auto& frames = view.model()->document().frames();
+    const std::size_t digits = std::to_string(std::max<std::size_t>(1, frames.size()) - 1).size(); // so that every program has them in their order
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const bgfcore::FrameImage& image = *frames.at(frames.ids()[i]).image;
         if (image.indices() == nullptr)
             continue;
-        const auto one = path.parent_path() / (path.stem().string() + "-" + std::to_string(i) + ".png");
+        const auto one = path.parent_path() / (path.stem().string() + "-" + std::string(digits - std::to_string(i).size(), '0') + std::to_string(i) + ".png");
         if (auto done = bgfcore::writePng(one, {image.width(), image.height(), *image.indices(), view.model()->palette()}, true); !done)
             return done;
     }

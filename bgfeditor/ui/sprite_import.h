@@ -73,7 +73,7 @@ void askAndImport(SpriteView& view, const QStringList& files, Cut cut);
 
 /// Writes all frames on one PNG, and beside it a JSON of places, offsets, hotspots and groups.
 Result<void> exportSheet(const SpriteView& view, const QString& file);
-/// Each frame into a PNG of its own, numbered: NAME-0.png.
+/// Each frame into a PNG of its own, numbered, with as many digits as the last one needs: NAME-00.png.
 Result<void> exportFrames(const SpriteView& view, const QString& file);
 
 } // namespace blak::ui::sprites

@@ -189,7 +189,7 @@ constexpr std::array linedefTable{
 };
 
 constexpr std::array sidedefTable{
-    member<&Sidedef::userId>("id", "Sidedef", "User id", "Number by which the server addresses all sides that have it"),
+    member<&Sidedef::userId>("id", "Sidedef", "Tag", "Number by which Blakod addresses all sides that have it"),
     member<&Sidedef::aboveTexture>("texturetop", "Textures", "Above", "Between the two ceilings").by(Editor::Texture),
     member<&Sidedef::normalTexture>("texturemiddle", "Textures", "Normal", "Between floor and ceiling").by(Editor::Texture),
     member<&Sidedef::belowTexture>("texturebottom", "Textures", "Below", "Between the two floors").by(Editor::Texture),
@@ -229,7 +229,7 @@ constexpr std::array sidedefTable{
     slopeField<&Sector::SLOPE, &Slope::d>(PREFIX "slope_d", GROUP, "Plane d", Unit::None).marked(ReadOnly | Advanced)
 
 constexpr std::array sectorTable{
-    member<&Sector::userId>("id", "Sector", "User id", "Number by which the server addresses all sectors that have it"),
+    member<&Sector::userId>("id", "Sector", "Tag", "Number by which Blakod addresses all sectors that have it"),
     member<&Sector::floorHeight>("heightfloor", "Floor", "Height").in(Unit::EditorUnits),
     member<&Sector::floorTexture>("texturefloor", "Floor", "Texture", "None: nobody can stand here").by(Editor::Texture),
     bits<&Sector::flags, sector_flag::depthMask>("depth", "Floor", "Depth", "How far one wades in it").among(depths),
@@ -238,7 +238,7 @@ constexpr std::array sectorTable{
     member<&Sector::xOffset>("offsetx", "Textures", "Offset x", "Of floor and ceiling").in(Unit::Texels),
     member<&Sector::yOffset>("offsety", "Textures", "Offset y", "Of floor and ceiling").in(Unit::Texels),
     member<&Sector::light>("lightlevel", "Light", "Light", "0 to 127 fixed; 128 to 255 follows ambient light, 192 is neutral").by(Editor::Light).normally(192),
-    bit<&Sector::flags, sector_flag::flicker>("flicker", "Light", "Flicker", "Together with all sectors of the same id and light"),
+    bit<&Sector::flags, sector_flag::flicker>("flicker", "Light", "Flicker", "Together with all sectors of the same tag and light"),
     bit<&Sector::flags, sector_flag::noMove>("nomove", "Behaviour", "No entry", "Neither players nor monsters may enter (OpenMeridian)"),
     bits<&Sector::flags, 3u << sector_flag::scrollSpeedShift>("scrollspeed", "Animation", "Scroll speed").among(scrollSpeeds),
     bits<&Sector::flags, 7u << sector_flag::scrollDirectionShift>("scrolldirection", "Animation", "Scroll direction").among(scrollDirections),

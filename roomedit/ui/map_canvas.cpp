@@ -282,8 +282,8 @@ void MapCanvas::paintEvent(QPaintEvent*)
     for (const MapItem& item : model_->selection())
         paintItem(painter, item, true);
     paintTags(painter);
-    paintFacts(painter); // finds place beside the tags
     paintCamera(painter);
+    paintFacts(painter); // finds place beside the tags and the camera
     walk_->paintBox(painter, map);
     paintTools(painter);
     paintHoverBox(painter, paintScale(painter));

@@ -104,6 +104,8 @@ public:
     QString factsAt(QPointF widgetPoint) const;
     /// Blakod about what is at a place: objects, exits, tags.
     QVector<KodLink> kodLinksAt(QPointF widgetPoint) const;
+    /// What a click at a place looks at of what Blakod places: in the mode of things exits and objects, in that of all kinds the dots.
+    std::optional<PlacedItem> placedAt(QPointF widgetPoint) const;
     /// Exits below a place whose rooms are files of the project, one for each room.
     QVector<RoomFacts::Exit> roomsBehind(QPointF widgetPoint) const;
     /// Names of what Blakod places, as they were painted last; widget coordinates.

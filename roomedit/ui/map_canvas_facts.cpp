@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of MapCanvas that shows what the world's Blakod places in the room: objects and exits.
 #include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/name_places.h"
 
 #include <QFileInfo>
 #include <QPainter>
@@ -11,38 +12,16 @@
 namespace blak::ui::rooms {
 namespace {
 
-constexpr double smallestZoom = 0.12;     // logical pixels per editor unit
+constexpr double smallestZoom = 0.08;     // logical pixels per editor unit
 constexpr double smallestNamedZoom = 0.6; // from here on names stand beside
-constexpr double reach = 9;               // logical pixels
+constexpr double reach = 9, dotReach = 5; // logical pixels
 constexpr double widestName = 170;        // logical pixels
+constexpr double nameHeight = 16, nameGap = 3, cameraReach = 9; // logical pixels
 
 QColor translucent(QColor colour, double opacity)
 {
     colour.setAlphaF(static_cast<float>(opacity));
     return colour;
-}
-
-/// Squares beside each other that lead to the same room: a gate is several squares wide and has one name. By their numbers.
-QVector<QVector<qsizetype>> runsOf(const QVector<RoomFacts::Exit>& exits)
-{
-    QVector<QVector<qsizetype>> runs;
-    QVector<bool> isDone(exits.size(), false);
-    for (qsizetype first = 0; first < exits.size(); ++first) {
-        if (isDone[first])
-            continue;
-        isDone[first] = true;
-        QVector<qsizetype> run{first};
-        for (qsizetype at = 0; at < run.size(); ++at)
-            for (qsizetype other = first + 1; other < exits.size(); ++other) {
-                const RoomFacts::Exit &one = exits[run[at]], &two = exits[other];
-                if (isDone[other] || one.to != two.to || std::abs(one.row - two.row) > 1 || std::abs(one.column - two.column) > 1)
-                    continue;
-                isDone[other] = true;
-                run.append(other);
-            }
-        runs.append(run);
-    }
-    return runs;
 }
 
 } // namespace
@@ -63,6 +42,25 @@ QVector<RoomFacts::Exit> MapCanvas::roomsBehind(QPointF widgetPoint) const
     return rooms;
 }
 
+std::optional<PlacedItem> MapCanvas::placedAt(QPointF widgetPoint) const
+{
+    const auto& facts = model_->facts();
+    const bool isAll = model_->mode() == MapMode::All;
+    if (facts == nullptr || !model_->showsFacts() || zoom_ < smallestZoom || !(isAll || model_->mode() == MapMode::Thing))
+        return {};
+    std::optional<PlacedItem> found;
+    double nearest = isAll ? dotReach : reach; // of all kinds what lies beside a dot is meant more often
+    for (qsizetype i = 0; i < facts->objects.size(); ++i)
+        if (const double away = QLineF(toWidget(model_->placeOfFact(facts->objects[i].row, facts->objects[i].column)), widgetPoint).length(); away <= nearest) {
+            nearest = away;
+            found = PlacedItem{PlacedItem::Kind::Object, i};
+        }
+    for (qsizetype i = 0; i < facts->exits.size() && !found && !isAll; ++i)
+        if (squareOf(facts->exits[i]).contains(widgetPoint))
+            found = PlacedItem{PlacedItem::Kind::Exit, i};
+    return found;
+}
+
 void MapCanvas::paintFacts(QPainter& painter) const
 {
     factBoxes_.clear();
@@ -74,61 +72,77 @@ void MapCanvas::paintFacts(QPainter& painter) const
     painter.setFont(small);
     const QFontMetricsF metrics(small);
     const bool isNamed = zoom_ >= smallestNamedZoom;
-    const auto isTaken = [this](const QRectF& box) {
-        const auto meets = [&box](const QRectF& other) { return other.intersects(box); };
-        return std::ranges::any_of(factBoxes_, meets) || std::ranges::any_of(tagBoxes_, [&](const auto& tag) { return meets(tag.first); });
-    };
-    /// Beside a place, at the first place that is free; where there is none it is left out: nearer there is one.
-    const auto name = [&](const QRectF& whereItIs, const QString& whole, const QColor& colour) {
-        const QRectF around = whereItIs.intersected(QRectF(mapRect())); // from near, beside it may be out of sight
+    NamePlaces places(QRectF(mapRect()), nameGap);
+    for (const auto& [box, tag] : tagBoxes_)
+        places.keepFree(box);
+    if (model_->camera().valid) {
+        const QPointF at = toWidget(model_->camera().editor);
+        places.keepFree(QRectF(at - QPointF(cameraReach, cameraReach), QSizeF(2 * cameraReach, 2 * cameraReach)));
+    }
+    /// Where there is no place it is left out: nearer there is one, and the tip says it.
+    const auto name = [&](const QRectF& whereItIs, const QString& whole, const QColor& colour, qsizetype owner, NamePlaces::Far far, qsizetype standsOn) {
         const QString text = metrics.elidedText(whole, Qt::ElideRight, widestName);
-        const double width = std::ceil(metrics.horizontalAdvance(text)) + 10, height = 16;
-        const QPointF middle = around.center();
-        for (const QPointF& corner : {QPointF(around.right() + 3, middle.y() - height / 2), QPointF(around.left() - 3 - width, middle.y() - height / 2),
-                                      QPointF(middle.x() - width / 2, around.bottom() + 3), QPointF(middle.x() - width / 2, around.top() - 3 - height),
-                                      QPointF(around.right() + 3, around.bottom()), QPointF(around.right() + 3, around.top() - height),
-                                      middle - QPointF(width / 2, height / 2)}) {
-            const QRectF box(QPointF(std::round(corner.x()), std::round(corner.y())), QSizeF(width, height));
-            if (isTaken(box) || !QRectF(mapRect()).contains(box))
-                continue;
-            factBoxes_.append(box);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(translucent(theme().isDark() ? theme().window : theme().tooltip, 0.92)); // as below tags
-            painter.drawRoundedRect(box, 3, 3);
-            painter.setPen(colour);
-            painter.drawText(box, Qt::AlignCenter, text);
+        const QSizeF size(std::ceil(metrics.horizontalAdvance(text)) + 10, nameHeight);
+        const auto place = places.find(whereItIs.intersected(QRectF(mapRect())), size, owner, far, standsOn); // from near, beside it may be out of sight
+        if (!place)
             return;
+        if (place->lead) {
+            painter.setPen(QPen(colour, 1));
+            painter.drawLine(*place->lead);
         }
+        factBoxes_.append(place->box);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(translucent(theme().isDark() ? theme().window : theme().tooltip, 0.92)); // as below tags
+        painter.drawRoundedRect(place->box, 3, 3);
+        painter.setPen(colour);
+        painter.drawText(place->box, Qt::AlignCenter, text);
     };
-    for (const QVector<qsizetype>& run : runsOf(facts->exits)) {
-        QRectF all;
-        for (const qsizetype number : run) {
+    const QVector<QVector<qsizetype>> runs = runsOfExits(facts->exits);
+    for (qsizetype run = 0; run < runs.size(); ++run)
+        for (const qsizetype number : runs[run]) {
             const QRectF square = squareOf(facts->exits[number]);
             if (!square.intersects(QRectF(mapRect())))
                 continue;
-            painter.setPen(QPen(theme().map.playable, 2));
-            painter.setBrush(translucent(theme().map.playable, 0.2));
+            const bool isPicked = model_->picked() == PlacedItem{PlacedItem::Kind::Exit, number};
+            const QColor& colour = isPicked ? theme().map.selected : theme().map.playable;
+            painter.setPen(QPen(colour, isPicked ? 3 : 2));
+            painter.setBrush(translucent(colour, 0.2));
             painter.drawRect(square);
-            all |= square;
+            places.keepFree(square, run);
         }
-        if (!all.isNull())
-            name(all, QChar(0x2192) + QStringLiteral(" ") + facts->exits[run.first()].room, theme().text);
-    }
+    QVector<QPointF> dots;
     for (const RoomFacts::Object& object : facts->objects) {
         const QPointF at = toWidget(model_->placeOfFact(object.row, object.column));
+        const bool isPicked = model_->picked() == PlacedItem{PlacedItem::Kind::Object, dots.size()};
+        dots.append(at);
         if (!mapRect().contains(at.toPoint()))
             continue;
+        if (isPicked) {
+            painter.setPen(QPen(theme().map.selected, 2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(at, 7.5, 7.5);
+        }
         painter.setPen(QPen(theme().map.canvas, 1));
-        painter.setBrush(translucent(theme().map.camera, 0.75));
+        painter.setBrush(isPicked ? theme().map.selected : translucent(theme().map.camera, 0.75));
         painter.drawEllipse(at, 4, 4);
         if (object.angle) {
             const double turn = *object.angle / 4096.0 * 2 * M_PI;
             painter.setPen(QPen(theme().map.camera, 1.5));
             painter.drawLine(at, at + QPointF(std::cos(turn), std::sin(turn)) * 9);
         }
-        if (isNamed)
-            name(QRectF(at - QPointF(5, 5), QSizeF(10, 10)), object.className, theme().text2);
+        places.spare(QRectF(at - QPointF(5, 5), QSizeF(10, 10)));
     }
+    for (qsizetype run = 0; run < runs.size(); ++run) {
+        QRectF all;
+        for (const qsizetype number : runs[run])
+            if (const QRectF square = squareOf(facts->exits[number]); square.intersects(QRectF(mapRect())))
+                all |= square;
+        if (!all.isNull())
+            name(all, QChar(0x2192) + QStringLiteral(" ") + facts->exits[runs[run].first()].room, theme().text, run, NamePlaces::Far::Yes, NamePlaces::nobody);
+    }
+    for (qsizetype i = 0; i < facts->objects.size() && isNamed; ++i)
+        if (mapRect().contains(dots[i].toPoint()))
+            name(QRectF(dots[i] - QPointF(5, 5), QSizeF(10, 10)), facts->objects[i].className, theme().text2, NamePlaces::nobody, NamePlaces::Far::No, places.ownerAt(dots[i]));
 }
 
 QVector<KodLink> MapCanvas::kodLinksAt(QPointF widgetPoint) const

@@ -215,13 +215,13 @@ void addGeometry(ActionTable& table)
                  {QKeySequence(Qt::SHIFT | Qt::Key_J)}, onModel(mergeSelectedSectors), withSectors(2))
           << row("sector.dissolve", QT_TRANSLATE_NOOP("RoomActions", "Dissolve sectors"), "Map/Sectors", "",
                  {QKeySequence(Qt::CTRL | Qt::Key_Delete)}, onModel(dissolveSelectedSectors), withSectors(1))
-          << row("turn.right", QT_TRANSLATE_NOOP("RoomActions", "Turn right"), "Map/Turn", "rotate", {QKeySequence(Qt::Key_R)},
+          << row("turn.right", QT_TRANSLATE_NOOP("RoomActions", "Rotate right"), "Map/Rotate", "rotate", {QKeySequence(Qt::Key_R)},
                  [](RoomView& room) { rotateSelection(*room.model(), -90); }, any)
-          << row("turn.left", QT_TRANSLATE_NOOP("RoomActions", "Turn left"), "Map/Turn", "", {QKeySequence(Qt::SHIFT | Qt::Key_R)},
+          << row("turn.left", QT_TRANSLATE_NOOP("RoomActions", "Rotate left"), "Map/Rotate", "", {QKeySequence(Qt::SHIFT | Qt::Key_R)},
                  [](RoomView& room) { rotateSelection(*room.model(), 90); }, any)
-          << row("turn.mirrorX", QT_TRANSLATE_NOOP("RoomActions", "Mirror left to right"), "Map/Turn", "",
+          << row("turn.mirrorX", QT_TRANSLATE_NOOP("RoomActions", "Mirror left to right"), "Map/Rotate", "",
                  {QKeySequence(Qt::Key_H)}, [](RoomView& room) { mirrorSelection(*room.model(), true); }, any)
-          << row("turn.mirrorY", QT_TRANSLATE_NOOP("RoomActions", "Mirror top to bottom"), "Map/Turn", "",
+          << row("turn.mirrorY", QT_TRANSLATE_NOOP("RoomActions", "Mirror top to bottom"), "Map/Rotate", "",
                  {QKeySequence(Qt::SHIFT | Qt::Key_H)}, [](RoomView& room) { mirrorSelection(*room.model(), false); }, any);
 }
 

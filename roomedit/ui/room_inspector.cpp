@@ -5,10 +5,12 @@
 #include "roomedit/ui/texture_images.h"
 #include "roomedit/ui/texture_label.h"
 #include "ui/inspector.h"
+#include "ui/place_path.h"
 
 #include <QCheckBox>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QStackedWidget>
 #include <QTimer>
 
@@ -112,9 +114,19 @@ RoomInspector::Page& RoomInspector::page(MapItem::Kind kind)
     return page;
 }
 
+void RoomInspector::dropPlaced()
+{
+    if (placed_ == nullptr)
+        return;
+    stack_->removeWidget(placed_);
+    placed_->hide();
+    std::exchange(placed_, nullptr)->deleteLater(); // a link on it may be what led here
+}
+
 void RoomInspector::dropPages()
 {
     isUnseen_ = true;
+    dropPlaced();
     shown_ = MapItem::Kind::Nothing;
     stack_->setCurrentWidget(page(shown_).inspector);
     for (Page& page : pages_) {
@@ -287,7 +299,7 @@ void RoomInspector::buildSectorPage(Page& page)
             addGroup(page, group, sector, Target::Sector);
     }
     InspectorGroup* kod = page.inspector->addGroup(tr("Blakod"));
-    addFact(page, kod, tr("Tag used by"), {}, [this](int item) {
+    addFact(page, kod, tr("Uses of the tag"), {}, [this](int item) {
         const auto uses = model_->usesOfTag(model_->room().sectors[static_cast<std::size_t>(item)].userId);
         if (uses.isEmpty())
             return tr("nothing");
@@ -337,6 +349,50 @@ void RoomInspector::buildVertexPage(Page& page)
     });
 }
 
+/// An exit or an object of the world: what it is, where, and the line that says so. Only Blakod can change it.
+void RoomInspector::showPicked(const PlacedItem& item)
+{
+    const RoomFacts& facts = *model_->facts();
+    dropPlaced();
+    placed_ = new Inspector(QString(), this);
+    stack_->addWidget(placed_);
+    stack_->setCurrentWidget(placed_);
+    placed_->setEmpty(false);
+    const auto addLink = [this](InspectorGroup* group, const QString& label, const QString& text, const QString& place) {
+        auto* link = new QLabel(QStringLiteral("<a href=\"#\">%1</a>").arg(text.toHtmlEscaped()));
+        link->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+        link->setAccessibleName(label);
+        connect(link, &QLabel::linkActivated, this, [this, place] { emit openRequested(place); });
+        group->addWideRow(label, link);
+    };
+    RoomFacts::KodLine at;
+    if (item.kind == PlacedItem::Kind::Exit) {
+        const RoomFacts::Exit& exit = facts.exits[item.index];
+        placed_->setHeading(tr("Exit"), QChar(0x2192) + QStringLiteral(" ") + exit.room);
+        InspectorGroup* group = placed_->addGroup(tr("Exit of Blakod"));
+        if (exit.roomFile.isEmpty())
+            group->addValue(tr("Leads to"))->setText(exit.room);
+        else
+            addLink(group, tr("Leads to"), exit.room, exit.roomFile);
+        group->addValue(tr("Number"))->setText(exit.to);
+        group->addValue(tr("Row, col"))->setText(tr("%1, %2").arg(exit.row).arg(exit.column));
+        at = exit.at;
+    } else {
+        const RoomFacts::Object& object = facts.objects[item.index];
+        placed_->setHeading(tr("Object"), object.className);
+        InspectorGroup* group = placed_->addGroup(tr("Object of Blakod"));
+        group->addValue(tr("Class"))->setText(object.className);
+        group->addValue(tr("Row, col"))->setText(tr("%1, %2").arg(static_cast<int>(object.row) + 1).arg(static_cast<int>(object.column) + 1));
+        if (object.angle)
+            group->addValue(tr("Angle"))->setText(tr("%1\u00b0").arg(*object.angle * 360.0 / 4096, 0, 'g', 4));
+        if (!object.icon.isEmpty())
+            group->addValue(tr("Picture"))->setText(object.icon);
+        at = object.at;
+    }
+    addLink(placed_->addGroup(tr("Blakod")), tr("Line"), tr("%1, line %2").arg(QFileInfo(at.file).fileName()).arg(at.line), placePath(at.file, QString::number(at.line)));
+    placed_->fitRows();
+}
+
 /// Shows the kind of the last item selected; the others of that kind share the page.
 void RoomInspector::refresh()
 {
@@ -344,6 +400,8 @@ void RoomInspector::refresh()
         return;
     const MapItem current = model_->current();
     shown_ = current.kind;
+    if (model_->picked())
+        return showPicked(*model_->picked());
     Page& page = this->page(shown_);
     stack_->setCurrentWidget(page.inspector);
     page.inspector->setEmpty(!current);

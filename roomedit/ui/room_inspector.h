@@ -33,6 +33,10 @@ public:
     /// Text of a property on the page that is shown, "" where it does not exist. `column` 1 = the − side.
     QString valueText(const QString& property, int column = 0) const;
 
+signals:
+    /// A link to a line of Blakod, or to the room behind an exit.
+    void openRequested(const QString& place);
+
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
@@ -94,11 +98,14 @@ private:
     void addFact(Page& page, InspectorGroup* group, const QString& label, const QString& unit,
                  std::function<QString(int item)> read);
     void refresh();
+    void showPicked(const PlacedItem& item);
+    void dropPlaced();
 
     RoomModel* model_;
     QStackedWidget* stack_;
     std::array<Page, 5> pages_; ///< by MapItem::Kind
     MapItem::Kind shown_ = MapItem::Kind::Nothing;
+    Inspector* placed_ = nullptr; ///< what Blakod places; made anew for each
     QTimer* hidden_;
     bool isUnseen_ = false; ///< for so long that its pages were dropped
 };

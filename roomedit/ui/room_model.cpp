@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace blak::ui::rooms {
 
@@ -18,6 +19,10 @@ RoomModel::RoomModel(QString path, std::shared_ptr<Project> project, std::shared
     : QObject(parent), tools_(std::make_unique<MapTools>(*this)), path_(std::move(path)), project_(std::move(project)), index_(std::move(index)),
       textures_(std::make_shared<TextureImages>(project_ != nullptr ? project_->assets() : nullptr))
 {
+    connect(this, &RoomModel::selectionChanged, this, [this] { // before all others hear of it
+        if (!selection_.isEmpty())
+            picked_.reset();
+    });
 }
 
 RoomModel::~RoomModel() = default;
@@ -73,7 +78,8 @@ bool RoomModel::isThere(const MapItem& item) const
 void RoomModel::select(const MapItem& item)
 {
     const QVector<MapItem> next = item && isThere(item) && isFree(item) ? QVector<MapItem>{item} : QVector<MapItem>();
-    if (next == selection_)
+    const bool wasPicked = std::exchange(picked_, std::nullopt).has_value();
+    if (next == selection_ && !wasPicked)
         return;
     selection_ = next;
     pushSelection();

@@ -13,6 +13,7 @@
 #include <QVector>
 
 #include <memory>
+#include <optional>
 
 namespace blak::ui {
 class Project;
@@ -47,6 +48,15 @@ struct CameraPose
     double angle = 0; ///< radians, 0 = east, clockwise seen from above
     double fieldOfView = 1.2;
     bool valid = false;
+};
+
+/// Something that Blakod places in the room: a number in RoomModel::facts().
+struct PlacedItem
+{
+    enum class Kind : char { Exit, Object };
+    Kind kind = Kind::Exit;
+    qsizetype index = 0;
+    friend bool operator==(const PlacedItem&, const PlacedItem&) = default;
 };
 
 class RoomBuilder;
@@ -154,6 +164,9 @@ public:
     /// Where it puts something, by squares from the corner; editor units.
     QPointF placeOfFact(double row, double column) const;
     QVector<RoomFacts::TagUse> usesOfTag(int tag) const;
+    /// What of it is looked at: then nothing of the room is selected. Selecting something ends that, so does reading it anew.
+    const std::optional<PlacedItem>& picked() const { return picked_; }
+    void pick(const PlacedItem& item);
 
     const CameraPose& camera() const { return camera_; }
     void setCamera(const CameraPose& pose);
@@ -220,6 +233,7 @@ private:
     ItemStates locked_;
     bool selectsGroups_ = true, showsFacts_ = true;
     std::shared_ptr<const RoomFacts> facts_;
+    std::optional<PlacedItem> picked_;
     std::uint64_t factsAsked_ = 0; ///< how often they were read: the last answer counts
     CameraPose camera_;
 };

@@ -8,6 +8,8 @@
 #include <QPointer>
 #include <QThreadPool>
 
+#include <utility>
+
 namespace blak::ui::rooms {
 
 void RoomModel::readFacts()
@@ -26,7 +28,10 @@ void RoomModel::readFacts()
             [model, facts = std::move(facts), asked] {
                 if (RoomModel* there = model.data(); there != nullptr && there->factsAsked_ == asked) {
                     there->facts_ = facts;
+                    const bool wasPicked = std::exchange(there->picked_, std::nullopt).has_value(); // its number may be another's now
                     emit there->factsChanged();
+                    if (wasPicked)
+                        emit there->selectionChanged();
                 }
             },
             Qt::QueuedConnection);
@@ -38,7 +43,19 @@ void RoomModel::setShowsFacts(bool on)
     if (on == showsFacts_)
         return;
     showsFacts_ = on;
+    if (!on && picked_)
+        clearSelection();
     emit factsChanged();
+}
+
+void RoomModel::pick(const PlacedItem& item)
+{
+    const qsizetype count = facts_ == nullptr ? 0 : item.kind == PlacedItem::Kind::Exit ? facts_->exits.size() : facts_->objects.size();
+    if (item.index < 0 || item.index >= count || picked_ == item)
+        return;
+    clearSelection();
+    picked_ = item;
+    emit selectionChanged();
 }
 
 QPointF RoomModel::placeOfFact(double row, double column) const

@@ -3,6 +3,7 @@
 
 #include "formats/base/file_io.h"
 #include "formats/space/units.h"
+#include "roomedit/ui/name_places.h"
 #include "ui/fonts.h"
 
 #include <QBuffer>
@@ -14,6 +15,7 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QRegularExpression>
 #include <QSvgGenerator>
 
 #include <algorithm>
@@ -27,13 +29,14 @@ namespace {
 // Points (1/72 inch).
 constexpr double titleHeight = 22, titleText = 13;
 constexpr double edge = 16, edgeText = 6.5; ///< where rows and columns stand
-constexpr double legendHeight = 22, legendText = 8, legendLine = 22;
+constexpr double legendHeight = 22, legendRow = 13, legendText = 8, legendLine = 22;
 constexpr double leastLabelGap = 13;
 constexpr double pageMargin = 36;
 constexpr double shadowOfFill = 0.55; ///< of a fill's colour over white: lines stay readable
 constexpr QRgb emptyFloor = 0xFFEDEDED; ///< a floor of which there is no picture
 constexpr double factText = 7, factDot = 2.2;
-constexpr double nearExits = 3, nearObjects = 8; ///< squares between exits to one room, or objects of a class, that share a name
+constexpr double nearObjects = 8; ///< squares between objects of a class that share a name
+constexpr int mostEdgeSteps = 40; ///< heights of a name that a way over an edge goes to find a place
 constexpr QSizeF a4Portrait(595, 842);
 constexpr int pictureSide = 2400; ///< pixels
 constexpr int pdfResolution = 600;
@@ -61,7 +64,7 @@ public:
         : painter_(painter), index_(index), target_(target), point_(point), options_(options),
           colours_(themeOf(ThemeKind::Light).map)
     {
-        const double below = options.legend ? legendHeight * point : 0;
+        const double below = options.legend ? (legendHeight + (hasSecondLegendRow() ? legendRow : 0)) * point : 0;
         const double above = options.title.isEmpty() ? 0 : titleHeight * point;
         const double around = options.grid ? edge * point : 0;
         const QRectF body = target.adjusted(around, above + around, -2 * point, -below - 2 * point);
@@ -167,7 +170,8 @@ private:
         setLetters(edgeText);
         const QPointF corner = toPaper(QPointF(playable.left, playable.top));
         const auto lines = [&](double from, double to, double origin, bool across) {
-            const auto first = static_cast<int>(std::ceil((from - origin) / square));
+            constexpr double hair = 1e-6; // squares: a room that begins at its first square has it
+            const auto first = static_cast<int>(std::ceil((from - origin) / square - hair));
             for (int number = first; origin + number * square <= to + 0.5 * point_; ++number) {
                 const double at = origin + number * square;
                 const bool marked = number % every == 0;
@@ -205,14 +209,17 @@ private:
         }
     }
 
-    void paintPlayable()
+    QPen playablePen() const
     {
-        const roo::PlayableRectangle& playable = index_.playable();
         QPen pen(colours_.playable, 0.6 * point_);
         pen.setDashPattern({6, 4});
-        painter_.setPen(pen);
-        painter_.drawRect(QRectF(toPaper(QPointF(playable.left, playable.top)), toPaper(QPointF(playable.right, playable.bottom)))
-                              .normalized());
+        return pen;
+    }
+
+    void paintPlayable()
+    {
+        painter_.setPen(playablePen());
+        painter_.drawRect(playableOnPaper());
     }
 
     /// A place as Blakod counts: squares from the corner of the playable rectangle.
@@ -222,98 +229,155 @@ private:
         return toPaper(QPointF(playable.left, playable.top)) + QPointF(column, row) * (space::editorUnitsPerSquare * scale_);
     }
 
+    QRectF playableOnPaper() const
+    {
+        const roo::PlayableRectangle& playable = index_.playable();
+        return QRectF(toPaper(QPointF(playable.left, playable.top)), toPaper(QPointF(playable.right, playable.bottom))).normalized();
+    }
+
+    void paintExitSquare(const QRectF& square)
+    {
+        QColor inside = colours_.playable;
+        inside.setAlphaF(0.25F);
+        painter_.setPen(QPen(colours_.playable, 1.2 * point_));
+        painter_.setBrush(inside);
+        painter_.drawRect(square);
+        painter_.setBrush(Qt::NoBrush);
+    }
+
+    void paintObjectDot(QPointF at)
+    {
+        painter_.setPen(QPen(Qt::white, 0.5 * point_));
+        painter_.setBrush(colours_.camera);
+        painter_.drawEllipse(at, factDot * point_, factDot * point_);
+        painter_.setBrush(Qt::NoBrush);
+    }
+
     /// Exits as squares, objects as dots, each with its name where there is place for it; ways over an edge stand at that edge.
     void paintFacts(const RoomFacts& facts)
     {
         setLetters(factText);
         const QFontMetricsF metrics(painter_.font(), painter_.device());
         const double high = metrics.height();
-        QVector<QRectF> taken;
+        NamePlaces places(target_, 2 * point_);
         const auto put = [&](const QRectF& box, const QString& text) {
             QColor behind(Qt::white);
             behind.setAlphaF(0.8F);
             painter_.setPen(Qt::NoPen);
             painter_.setBrush(behind);
             painter_.drawRect(box);
+            painter_.setBrush(Qt::NoBrush);
             painter_.setPen(Qt::black);
             painter_.drawText(box, Qt::AlignCenter, text);
-            taken.append(box);
         };
-        const auto isTaken = [&taken](const QRectF& box) { return std::ranges::any_of(taken, [&box](const QRectF& other) { return other.intersects(box); }); };
         const auto wayText = [](const QString& room, const QString& to) -> QString { return QChar(0x2192) + QStringLiteral(" ") + (room.isEmpty() ? to : room); };
-        const auto name = [&](QPointF at, double away, const QString& text) {
-            const double wide = metrics.horizontalAdvance(text) + 4 * point_;
-            for (const QPointF& corner : {QPointF(away, -high / 2), QPointF(-away - wide, -high / 2), QPointF(-wide / 2, away), QPointF(-wide / 2, -away - high)}) {
-                const QRectF box(at + corner, QSizeF(wide, high));
-                if (!target_.contains(box) || isTaken(box))
-                    continue;
-                put(box, text);
-                return true;
+        const auto sizeOf = [&](const QString& text) { return QSizeF(metrics.horizontalAdvance(text) + 4 * point_, high); };
+        const auto name = [&](const QRectF& around, const QString& text, qsizetype owner, qsizetype standsOn) {
+            const auto place = places.find(around, sizeOf(text), owner, NamePlaces::Far::Yes, standsOn);
+            if (!place)
+                return false;
+            if (place->lead) {
+                painter_.setPen(QPen(Qt::black, 0.5 * point_));
+                painter_.drawLine(*place->lead);
             }
-            return false;
+            put(place->box, text);
+            return true;
         };
+        const QVector<QVector<qsizetype>> runs = runsOfExits(facts.exits);
+        QVector<QRectF> doors; // of each run
+        for (qsizetype run = 0; run < runs.size(); ++run) {
+            QRectF all;
+            for (const qsizetype number : runs[run]) {
+                const RoomFacts::Exit& exit = facts.exits[number];
+                const QRectF square = QRectF(squareOnPaper(exit.row - 1, exit.column - 1), squareOnPaper(exit.row, exit.column)).normalized();
+                paintExitSquare(square);
+                places.keepFree(square, run);
+                all |= square;
+            }
+            doors.append(all);
+        }
+        for (const RoomFacts::Object& object : facts.objects) {
+            const QPointF at = squareOnPaper(object.row, object.column);
+            paintObjectDot(at);
+            places.spare(QRectF(at - QPointF(factDot, factDot) * point_, QSizeF(2 * factDot, 2 * factDot) * point_));
+        }
         for (const RoomFacts::EdgeExit& way : facts.edges) { // these first: they have one place only
             const QString text = wayText(way.room, way.to);
-            const double wide = metrics.horizontalAdvance(text) + 4 * point_;
-            const roo::PlayableRectangle& playable = index_.playable();
-            const QRectF whole = QRectF(toPaper(QPointF(playable.left, playable.top)), toPaper(QPointF(playable.right, playable.bottom))).normalized();
-            QRectF box(whole.center() - QPointF(wide / 2, high / 2), QSizeF(wide, high));
+            const QRectF whole = playableOnPaper();
+            QRectF box(QPointF(), sizeOf(text));
+            box.moveCenter(whole.center());
             switch (way.edge) {
             case RoomFacts::Edge::North: box.moveTop(whole.top() + 2 * point_); break;
             case RoomFacts::Edge::South: box.moveBottom(whole.bottom() - 2 * point_); break;
             case RoomFacts::Edge::West: box.moveLeft(whole.left() + 2 * point_); break;
             case RoomFacts::Edge::East: box.moveRight(whole.right() - 2 * point_); break;
             }
-            while (isTaken(box))
-                box.translate(0, way.edge == RoomFacts::Edge::South ? -high : high);
-            put(box, text);
+            const double step = way.edge == RoomFacts::Edge::South ? -high : high;
+            int steps = 0;
+            for (; steps < mostEdgeSteps && !places.take(box); ++steps)
+                box.translate(0, step);
+            if (steps < mostEdgeSteps)
+                put(box, text);
+        }
+        for (qsizetype run = 0; run < runs.size(); ++run) {
+            const RoomFacts::Exit& exit = facts.exits[runs[run].first()];
+            name(doors[run], wayText(exit.room, exit.to), run, NamePlaces::nobody);
         }
         QVector<std::pair<QString, QPointF>> named;
-        const auto hasNearName = [&](const QString& text, QPointF at, double squares) {
-            const double near = squares * space::editorUnitsPerSquare * scale_;
-            return std::ranges::any_of(named, [&](const auto& one) { return one.first == text && QLineF(one.second, at).length() < near; });
-        };
-        for (const RoomFacts::Exit& exit : facts.exits) {
-            const QRectF square = QRectF(squareOnPaper(exit.row - 1, exit.column - 1), squareOnPaper(exit.row, exit.column)).normalized();
-            QColor inside = colours_.playable;
-            inside.setAlphaF(0.25F);
-            painter_.setPen(QPen(colours_.playable, 1.2 * point_));
-            painter_.setBrush(inside);
-            painter_.drawRect(square);
-            const QString text = wayText(exit.room, exit.to);
-            if (!hasNearName(text, square.center(), nearExits)) // a wide door is several exits
-                name(square.center(), square.width() / 2 + 2 * point_, text);
-            named.append({text, square.center()});
-        }
-        painter_.setPen(QPen(Qt::white, 0.5 * point_));
-        painter_.setBrush(colours_.camera);
-        for (const RoomFacts::Object& object : facts.objects)
-            painter_.drawEllipse(squareOnPaper(object.row, object.column), factDot * point_, factDot * point_);
         for (const RoomFacts::Object& object : facts.objects) {
             const QPointF at = squareOnPaper(object.row, object.column);
-            if (!hasNearName(object.className, at, nearObjects) && name(at, (factDot + 1) * point_, object.className))
+            const double near = nearObjects * space::editorUnitsPerSquare * scale_;
+            const bool hasNearName = std::ranges::any_of(named, [&](const auto& one) { return one.first == object.className && QLineF(one.second, at).length() < near; });
+            const QPointF half = QPointF(factDot, factDot) * point_;
+            if (!hasNearName && name(QRectF(at - half, at + half), object.className, NamePlaces::nobody, places.ownerAt(at)))
                 named.append({object.className, at});
         }
-        painter_.setBrush(Qt::NoBrush);
     }
 
-    /// Kinds of lines from the left, the length of some squares at the right.
+    bool hasSecondLegendRow() const { return options_.things || (options_.facts != nullptr && !(options_.facts->exits.isEmpty() && options_.facts->objects.isEmpty())); }
+
+    /// Kinds of lines from the left, the length of some squares at the right; below, as far as they are in the plan, the outline of
+    /// where people may go, exits and objects.
     void paintLegend()
     {
         setLetters(legendText);
         const QFontMetricsF metrics(painter_.font(), painter_.device());
-        const double y = target_.bottom() - legendHeight * point_ / 2;
+        const double bottom = target_.bottom() - legendHeight * point_ / 2;
+        const double y = hasSecondLegendRow() ? bottom - legendRow * point_ : bottom;
         double x = target_.left();
+        const auto put = [&](const QString& text, double baseline) {
+            painter_.setPen(Qt::black);
+            const double width = metrics.horizontalAdvance(text);
+            painter_.drawText(QRectF(x, baseline - 10 * point_, width + 2 * point_, 20 * point_), Qt::AlignLeft | Qt::AlignVCenter, text);
+            x += width + 14 * point_;
+        };
         for (const LineKind kind : kinds) {
             painter_.setPen(penOf(kind));
             painter_.drawLine(QPointF(x, y), QPointF(x + legendLine * point_, y));
             x += (legendLine + 4) * point_;
-            painter_.setPen(Qt::black);
-            const double width = metrics.horizontalAdvance(kindText(kind));
-            painter_.drawText(QRectF(x, y - 10 * point_, width + 2 * point_, 20 * point_), Qt::AlignLeft | Qt::AlignVCenter,
-                              kindText(kind));
-            x += width + 14 * point_;
+            put(kindText(kind), y);
         }
+        paintScale(y, x);
+        x = target_.left();
+        const auto mark = [&](auto paint, const QString& text) {
+            paint(QPointF(x + legendLine / 2 * point_, bottom));
+            x += (legendLine + 4) * point_;
+            put(text, bottom);
+        };
+        if (options_.things)
+            mark([&](QPointF at) {
+                painter_.setPen(playablePen());
+                painter_.drawLine(at - QPointF(legendLine / 2 * point_, 0), at + QPointF(legendLine / 2 * point_, 0));
+            }, say("playable area"));
+        if (options_.facts != nullptr && !options_.facts->exits.isEmpty())
+            mark([&](QPointF at) { paintExitSquare(QRectF(at - QPointF(4, 4) * point_, QSizeF(8, 8) * point_)); }, say("exit"));
+        if (options_.facts != nullptr && !options_.facts->objects.isEmpty())
+            mark([&](QPointF at) { paintObjectDot(at); }, say("object"));
+    }
+
+    /// The length of some squares, where there is place for it beside what ends at `x`.
+    void paintScale(double y, double x)
+    {
         const double square = space::editorUnitsPerSquare * scale_;
         int squares = 1;
         for (const int step : {1, 2, 5, 10, 20, 50, 100})
@@ -321,7 +385,7 @@ private:
                 break;
         const double right = target_.right(), left = right - squares * square;
         if (left < x + 70 * point_)
-            return; // no place beside the kinds
+            return;
         painter_.setPen(QPen(Qt::black, 0.8 * point_));
         painter_.drawLine(QPointF(left, y), QPointF(right, y));
         for (const double at : {left, right})
@@ -347,6 +411,33 @@ bool liesAcross(const MapIndex& index) { return index.bounds().width() > index.b
 
 QSizeF pageOf(const MapIndex& index) { return liesAcross(index) ? a4Portrait.transposed() : a4Portrait; }
 
+/// Who has no Inter shows letters of the same kind, and as wide: they stay on what is drawn below them.
+QByteArray withFallbackLetters(const QByteArray& svg)
+{
+    static const QRegularExpression texts(QStringLiteral("(<text [^>]*font-family=\")([^\"]*)(\" font-size=\"([0-9.]+)\" font-weight=\"([0-9]+)\"[^>]*)>([^<]*)</text>"));
+    const QString whole = QString::fromUtf8(svg);
+    QString out;
+    qsizetype done = 0;
+    for (auto each = texts.globalMatch(whole); each.hasNext();) {
+        const QRegularExpressionMatch match = each.next();
+        QFont font(match.captured(2));
+        font.setPixelSize(std::max(1, static_cast<int>(std::lround(match.captured(4).toDouble()))));
+        font.setWeight(static_cast<QFont::Weight>(std::clamp(match.captured(5).toInt(), 1, 1000)));
+        QString plain = match.captured(6);
+        for (const auto& [name, letter] : {std::pair("&lt;", '<'), std::pair("&gt;", '>'), std::pair("&quot;", '"'), std::pair("&amp;", '&')})
+            plain.replace(QLatin1String(name), QString(QLatin1Char(letter)));
+        const double width = QFontMetricsF(font).horizontalAdvance(plain);
+        out += QStringView(whole).mid(done, match.capturedStart() - done);
+        out += match.captured(1) + match.captured(2) + QStringLiteral(", 'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif") + match.captured(3);
+        if (width > 0)
+            out += QStringLiteral(" textLength=\"%1\" lengthAdjust=\"spacingAndGlyphs\"").arg(width, 0, 'f', 2);
+        out += u'>' + match.captured(6) + QStringLiteral("</text>");
+        done = match.capturedEnd();
+    }
+    out += QStringView(whole).mid(done);
+    return out.toUtf8();
+}
+
 QByteArray svgOf(const MapIndex& index, const PlanOptions& options)
 {
     QByteArray bytes;
@@ -362,7 +453,7 @@ QByteArray svgOf(const MapIndex& index, const PlanOptions& options)
     QPainter painter(&generator);
     paintPlan(painter, index, QRectF(QPointF(), page).adjusted(pageMargin, pageMargin, -pageMargin, -pageMargin), 1, options);
     painter.end();
-    return bytes;
+    return withFallbackLetters(bytes);
 }
 
 QByteArray pdfOf(const MapIndex& index, const PlanOptions& options)

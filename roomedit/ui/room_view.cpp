@@ -172,6 +172,7 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
       sideHost_(new QWidget)
 {
     setDocument(document, workspaceOf(model_->project()));
+    connect(inspector_, &RoomInspector::openRequested, this, &DocumentView::openRequested);
     // Said once: what was refused is no problem of the room.
     connect(model_, &RoomModel::noticed, this, [this](const QString& sentence) { emit reported(Severity::Info, sentence); });
     connect(findings_, &RoomFindings::failed, this,
@@ -310,7 +311,10 @@ QStringList RoomView::statusLeft() const
     QStringList facts;
     facts.append(model_->mode() == MapMode::All ? tr("All kinds") : tr("%1 mode").arg(mapModeName(model_->mode())));
     const auto count = model_->selection().size();
-    if (count == 1)
+    if (const auto& picked = model_->picked())
+        facts.append(picked->kind == PlacedItem::Kind::Exit ? tr("Exit to %1").arg(model_->facts()->exits[picked->index].room)
+                                                            : tr("%1 of Blakod").arg(model_->facts()->objects[picked->index].className));
+    else if (count == 1)
         facts.append(tr("%1 selected").arg(model_->nameOf(model_->current())));
     else
         facts.append(count == 0 ? tr("Nothing selected") : tr("%1 selected").arg(count));

@@ -135,13 +135,12 @@ Result<AtlasGraph> readAtlasGraph(const project::Project& project, const FileSou
     if (!tree)
         return tree.error();
     AtlasGraph graph;
-    std::map<std::string, std::size_t> byConstant;
+    const RoomNumbers numbers(tree.value(), files); // its rooms are those of the graph, in the same order
     std::map<std::filesystem::path, std::size_t> bySource;
     for (const newroom::RoomClass& room : tree.value().rooms) {
         AtlasRoom entry{room.name, {}, upperCase(room.constant), {}, room.source};
         if (const project::FoundFile* file = project.findNamed(project::FileKind::Room, room.file))
             entry.file = project.absolute(*file);
-        byConstant.emplace(entry.constant, graph.rooms.size());
         bySource.emplace(room.source, graph.rooms.size());
         graph.rooms.push_back(std::move(entry));
     }
@@ -165,8 +164,8 @@ Result<AtlasGraph> readAtlasGraph(const project::Project& project, const FileSou
             std::ranges::stable_sort(room.tags, {}, &TagUse::tag);
             for (WrittenExit& exit : exitsOf(text.value(), tree.value().comments)) {
                 byExit.insert(exit.constant);
-                if (const auto to = byConstant.find(exit.constant); to != byConstant.end())
-                    graph.exits.push_back({own->second, to->second, exit.edge, path, exit.line});
+                if (const auto to = numbers.roomOf(exit.constant))
+                    graph.exits.push_back({own->second, *to, exit.edge, path, exit.line});
                 else
                     graph.lost.push_back({own->second, std::move(exit.constant), path, exit.line});
             }
@@ -174,9 +173,9 @@ Result<AtlasGraph> readAtlasGraph(const project::Project& project, const FileSou
         if (path == tree.value().system)
             continue;
         for (const std::string& number : numbersIn(blankComments(text.value(), tree.value().comments)))
-            if (const auto named = byConstant.find(number); named != byConstant.end() && !byExit.contains(number))
-                if (own == bySource.end() || named->second != own->second)
-                    graph.rooms[named->second].isNamed = true;
+            if (const auto named = numbers.roomOf(number); named && !byExit.contains(number))
+                if (own == bySource.end() || *named != own->second)
+                    graph.rooms[*named].isNamed = true;
     }
     for (const AtlasExit& exit : graph.exits)
         if (exit.from != exit.to)

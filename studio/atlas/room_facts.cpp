@@ -193,15 +193,15 @@ void readExits(RoomFacts& facts, std::string_view code, const KodNumbers& number
 
 /// The room that has a number, and what players read of it.
 template <typename Exit>
-void nameRoom(Exit& exit, const newroom::RoomTree& tree, const project::ProjectNames& names)
+void nameRoom(Exit& exit, const newroom::RoomTree& tree, const RoomNumbers& numbers, const project::ProjectNames& names)
 {
-    for (const newroom::RoomClass& room : tree.rooms)
-        if (isSameWord(room.constant, exit.to)) {
-            exit.toFile = room.file;
-            const auto titled = std::ranges::find_if(names.classes, [&](const auto& one) { return isSameWord(one.name, room.name); });
-            exit.toName = titled != names.classes.end() && !titled->title.empty() ? titled->title : std::string(names.nameOf(room.file));
-            return;
-        }
+    const auto found = numbers.roomOf(exit.to);
+    if (!found)
+        return;
+    const newroom::RoomClass& room = tree.rooms[*found];
+    exit.toFile = room.file;
+    const auto titled = std::ranges::find_if(names.classes, [&](const auto& one) { return isSameWord(one.name, room.name); });
+    exit.toName = titled != names.classes.end() && !titled->title.empty() ? titled->title : std::string(names.nameOf(room.file));
 }
 
 /// The file that a class shows as its icon; empty where it names none of its own.
@@ -311,6 +311,30 @@ KodNumbers KodConstants::of(std::string_view source)
     return numbers;
 }
 
+RoomNumbers::RoomNumbers(const newroom::RoomTree& tree, const FileSource& files)
+{
+    if (const auto header = files.readText(tree.header, largestSource))
+        readNumbers(numbers_, header.value(), tree.comments, true);
+    for (std::size_t i = 0; i < tree.rooms.size(); ++i) {
+        const std::string name = upperCase(tree.rooms[i].constant);
+        byName_.emplace(name, i);
+        if (const auto number = numbers_.find(name); number != numbers_.end())
+            byNumber_.emplace(number->second, i);
+    }
+}
+
+std::optional<std::size_t> RoomNumbers::roomOf(std::string_view constant) const
+{
+    const std::string name = upperCase(constant);
+    if (const auto same = byName_.find(name); same != byName_.end())
+        return same->second;
+    const auto number = numbers_.find(name);
+    if (number == numbers_.end())
+        return {};
+    const auto found = byNumber_.find(number->second);
+    return found == byNumber_.end() ? std::nullopt : std::optional(found->second);
+}
+
 namespace {
 
 /// The sources of a class and of its parents, as far as they are there.
@@ -361,10 +385,11 @@ Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource&
     }
     if (facts.objects.empty() && facts.exits.empty() && facts.edges.empty())
         return facts;
+    const RoomNumbers numbers(tree.value(), files);
     for (ExitSquare& exit : facts.exits)
-        nameRoom(exit, tree.value(), names());
+        nameRoom(exit, tree.value(), numbers, names());
     for (EdgeExit& exit : facts.edges)
-        nameRoom(exit, tree.value(), names());
+        nameRoom(exit, tree.value(), numbers, names());
     std::map<std::string, std::string, std::less<>> icons; // by class, in capitals
     for (PlacedObject& object : facts.objects) {
         const std::string key = upperCase(object.className);

@@ -95,6 +95,21 @@ private:
     std::map<std::string, KodNumbers, std::less<>> headers_; ///< by their names in capitals
 };
 
+/// The room that a constant of Blakod means, whatever it is called: headers give one number to several names, and one room
+/// leaves by a name that another does not carry.
+class RoomNumbers
+{
+public:
+    RoomNumbers(const newroom::RoomTree& tree, const FileSource& files);
+    /// Place among the rooms of the tree: the one that carries this very name, else the first with its number.
+    std::optional<std::size_t> roomOf(std::string_view constant) const;
+
+private:
+    KodNumbers numbers_;
+    std::map<std::string, std::size_t, std::less<>> byName_; ///< constants in capitals
+    std::map<int, std::size_t> byNumber_;
+};
+
 /// What all classes with a room file of that name say. Fails where the tree keeps its rooms in no manner that is known.
 Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource& files, std::string_view roomFile);
 

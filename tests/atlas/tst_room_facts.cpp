@@ -199,6 +199,33 @@ private slots:
         QCOMPARE(inn.value().edges[0].to, std::string("RID_TOS"));
         QCOMPARE(inn.value().edges[0].toFile, std::string("tos.roo"));
     }
+
+    /// Headers give one number to several names: the number says which room it is.
+    void anExitByAnotherNameOfTheSameNumberLeadsToThatRoom()
+    {
+        test::EngineTree tree(false);
+        tree.write("kod/include/blakston.khd", tree.text("kod/include/blakston.khd") + "\n   RID_TOSTOWN = 100\n   RID_NOWHERE = 31999\n");
+        tree.write("kod/object/tosrm/tosinn.kod",
+                   "TosInn is TosRoom\n\nconstants:\n   include blakston.khd\n\nresources:\n   room_tosinn = tosinn.roo\n\n"
+                   "properties:\n   prRoom = room_tosinn\n   piRoom_num = RID_TOS_INN\n\nmessages:\n\n   CreateStandardExits()\n   {\n"
+                   "      plExits = Cons([2,3,RID_TOSTOWN,40,48,A],plExits);\n      plExits = Cons([2,4,RID_NOWHERE,1,1,A],plExits);\n"
+                   "      plEdge_exits = Cons([LEAVE_WEST,RID_TOSTOWN,40,48,A],plEdge_exits);\n      propagate;\n   }\nend\n");
+        const auto world = project::open(tree.folder.path().toStdString());
+        const auto inn = readRoomFacts(world.value(), diskFiles(), "tosinn.roo");
+        QVERIFY2(inn, inn ? "" : inn.error().text().c_str());
+        QCOMPARE(inn.value().exits.size(), std::size_t{2});
+        QCOMPARE(inn.value().exits[0].toFile, std::string("tos.roo"));
+        QVERIFY(inn.value().exits[1].toFile.empty());
+        QCOMPARE(inn.value().edges.at(0).toFile, std::string("tos.roo"));
+        const auto graph = readAtlasGraph(world.value(), diskFiles());
+        QVERIFY2(graph, graph ? "" : graph.error().text().c_str());
+        const auto ways = std::ranges::count_if(graph.value().exits, [&](const AtlasExit& exit) {
+            return graph.value().rooms[exit.from].name == "TosInn" && graph.value().rooms[exit.to].name == "Tos";
+        });
+        QCOMPARE(ways, 2);
+        QVERIFY(std::ranges::none_of(graph.value().lost, [](const LostExit& exit) { return exit.constant == "RID_TOSTOWN"; }));
+        QVERIFY(std::ranges::any_of(graph.value().lost, [](const LostExit& exit) { return exit.constant == "RID_NOWHERE"; }));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestRoomFacts)

@@ -134,6 +134,14 @@ private slots:
         const QRectF tags = canvas->tagBoxOf(inn);
         QVERIFY(!tags.isEmpty());
         QVERIFY(canvas->tagBoxOf(numberOf(*window, "Tos")).isEmpty());
+        // In the smallest box that has them they cover no letter of a name of two lines.
+        canvas->setView(canvas->placeAt(canvas->pointOfRoom(inn)), 150);
+        QFont name = canvas->font();
+        name.setPixelSize(12);
+        const double boxHeight = 0.32 * 150, nameTop = canvas->pointOfRoom(inn).y() - boxHeight / 2 + 3;
+        const double nameBottom = nameTop + 2 * QFontMetrics(name).height();
+        QVERIFY2(canvas->tagBoxOf(inn).top() >= nameBottom - 1, qPrintable(QStringLiteral("%1, the name ends at %2").arg(canvas->tagBoxOf(inn).top()).arg(nameBottom)));
+        canvas->setView(canvas->placeAt(canvas->pointOfRoom(inn)), 240);
         canvas->grab();
         QTest::mouseClick(canvas, Qt::LeftButton, {}, tags.center().toPoint());
         QCOMPARE(opened.size(), 1);

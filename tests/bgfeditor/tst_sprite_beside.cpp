@@ -221,20 +221,29 @@ private slots:
         view_->model()->setGroup(0);
         QCOMPARE(view_->model()->frame(), 0);
         const QImage bare = canvas.grab().toImage();
+        QColor ghost;
         const auto through = [&](const char* action) { // which frames' pixels are seen besides its own
             test::runSpriteAction(*view_, QLatin1String("sprite.") + QLatin1String(action));
             const QImage image = canvas.grab().toImage();
             QString seen;
             for (int i = 1; i < 4; ++i) {
                 const QPoint at = canvas.toWidget(QPointF(i + 0.5, 0.5)).toPoint();
-                if (image.pixelColor(at) != bare.pixelColor(at))
+                if (image.pixelColor(at) != bare.pixelColor(at)) {
                     seen += QString::number(i);
+                    ghost = image.pixelColor(at);
+                }
             }
             return seen;
         };
         QCOMPARE(through("show.onionGroups"), QStringLiteral("2"));
         QCOMPARE(through("show.onionAngles"), QStringLiteral("3"));
         QCOMPARE(through("show.onionFrames"), QStringLiteral("1"));
+        QVERIFY2(ghost.blue() > ghost.red() + 25, qPrintable(ghost.name())); // the one after, as in Aseprite
+        view_->model()->setFrame(2);
+        const QImage both = canvas.grab().toImage();
+        const QColor earlier = both.pixelColor(canvas.toWidget(QPointF(1.5, 0.5)).toPoint()), later = both.pixelColor(canvas.toWidget(QPointF(3.5, 0.5)).toPoint());
+        QVERIFY2(earlier.red() > earlier.blue() + 25 && later.blue() > later.red() + 25, qPrintable(earlier.name() + later.name()));
+        view_->model()->setFrame(0);
         QVERIFY(canvas.isOnionShown() && canvas.onionSkin() == OnionSkin::Frames);
         QCOMPARE(through("show.onion"), QString()); // and off
 

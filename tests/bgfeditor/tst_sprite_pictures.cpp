@@ -9,6 +9,7 @@
 #include "bgfeditor/ui/sprite_view.h"
 #include "formats/base/file_io.h"
 #include "tests/bgfeditor/wolf_page.h"
+#include "ui/file_order.h"
 #include "ui/number_field.h"
 
 #include <QComboBox>
@@ -20,6 +21,7 @@
 #include <QCheckBox>
 #include <QSignalSpy>
 #include <QTest>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -175,6 +177,36 @@ private slots:
         QVERIFY(exportFrames(*view_, file));
         QCOMPARE(bgfcore::readPng(beside("all-3.png"), palette::builtIn()).value().indices, *model().indices(3));
         QVERIFY(!exportSheet(*view_, folder_->filePath(QStringLiteral("none/all.png"))));
+
+        // Of more than ten, the numbers have as many digits as the last: every program has them in their order.
+        while (model().frameCount() < 12)
+            test::runSpriteAction(*view_, QStringLiteral("sprite.frame.duplicate"));
+        QVERIFY(exportFrames(*view_, folder_->filePath(QStringLiteral("walk.png"))));
+        QVERIFY(QFile::exists(folder_->filePath(QStringLiteral("walk-03.png"))) && QFile::exists(folder_->filePath(QStringLiteral("walk-11.png"))));
+        QVERIFY(!QFile::exists(folder_->filePath(QStringLiteral("walk-3.png"))));
+    }
+
+    /// Numbers without zeros come from other programs: choosers and drags hand them over letter by letter.
+    void picturesComeInTheOrderOfTheirNumbers()
+    {
+        QCOMPARE(inNumberOrder({QStringLiteral("/a/f-0.png"), QStringLiteral("/a/f-1.png"), QStringLiteral("/a/f-10.png"), QStringLiteral("/a/F-2.png"), QStringLiteral("/a/f-03.png")}),
+                 (QStringList{QStringLiteral("/a/f-0.png"), QStringLiteral("/a/f-1.png"), QStringLiteral("/a/F-2.png"), QStringLiteral("/a/f-03.png"), QStringLiteral("/a/f-10.png")}));
+        QMimeData dropped;
+        QList<QUrl> urls;
+        for (const int side : {1, 10, 2}) { // a picture of so many pixels
+            QImage picture(side, side, QImage::Format_RGB32);
+            picture.fill(Qt::black);
+            const QString file = folder_->filePath(QStringLiteral("turn-%1.png").arg(side));
+            QVERIFY(picture.save(file));
+            urls.append(QUrl::fromLocalFile(file));
+        }
+        dropped.setUrls(urls);
+        model().setFrame(0);
+        importData(*view_, dropped);
+        QVector<int> sides;
+        for (int frame = 1; frame <= 3; ++frame)
+            sides.append(model().bitmap(frame)->width);
+        QCOMPARE(sides, (QVector<int>{1, 2, 10}));
     }
 };
 

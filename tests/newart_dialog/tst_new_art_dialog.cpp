@@ -93,6 +93,10 @@ private slots:
         QTRY_VERIFY(create->isEnabled());
         QVERIFY(difference->toPlainText().contains(QStringLiteral("+   wolf_icon = wolf.bgf")));
         QCOMPARE(pictures->count(), 2);
+        dialog.addPictures({QStringLiteral("/a/f-10.png"), QStringLiteral("/a/f-9.png")}); // as people count
+        QCOMPARE(pictures->item(2)->text(), QStringLiteral("f-9.png"));
+        delete pictures->takeItem(3);
+        delete pictures->takeItem(2);
         grab(dialog, QStringLiteral("new-art-") + look);
         // What cannot be says why, and cannot be created.
         QTest::keyClick(name, Qt::Key_Space);

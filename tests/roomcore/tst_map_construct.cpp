@@ -163,6 +163,16 @@ private slots:
         QVERIFY(light != nullptr);
         const SectorId one[] = {{0}};
         QVERIFY(setSectorProperty(d.edit, one, *light, std::int64_t{77}, d.defaults));
+        QCOMPARE(std::string(d.history.undoName()), std::string("Set light"));
+        // Which of two heights, as the inspector's columns say.
+        for (const auto& [property, name] : {std::pair("heightfloor", "Set floor height"), std::pair("heightceiling", "Set ceiling height"),
+                                             std::pair("texturefloor", "Set floor texture")}) {
+            const auto* each = roo::sectorProperties().find(property);
+            QVERIFY(each != nullptr);
+            QVERIFY(setSectorProperty(d.edit, one, *each, std::int64_t{40}, d.defaults));
+            QCOMPARE(std::string(d.history.undoName()), std::string(name));
+            d.history.undo();
+        }
         QCOMPARE(d.map.sector({0}).light, 77);
         QVERIFY(!setSectorProperty(d.edit, one, *light, std::int64_t{777}, d.defaults));
         QCOMPARE(d.map.sector({0}).light, 77);

@@ -12,10 +12,13 @@
 #include "tests/roomedit/view_support.h"
 #include "ui/view_header.h"
 
+#include <QBuffer>
 #include <QDir>
 #include <QFile>
 #include <QImage>
+#include <QPainter>
 #include <QSignalSpy>
+#include <QSvgGenerator>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
@@ -189,11 +192,50 @@ private slots:
             return QString::fromUtf8(contentOf(QStringLiteral("facts.svg")));
         };
         const QString with = plan();
-        for (const char* text : {"The Limping Toad", "The Dark Wood", "Brazier"})
+        for (const char* text : {"The Limping Toad", "The Dark Wood", "Brazier", ">exit<", ">object<"})
             QCOMPARE(with.count(QLatin1String(text)), 1);
         QVERIFY(with.contains(QStringLiteral("#ededed"))); // no textures here
         view->model()->setShowsFacts(false); // as the map
         QVERIFY(!plan().contains(QStringLiteral("The Limping Toad")));
+    }
+
+    /// Who has no Inter sees letters of the same kind, as wide as what was measured; the first row has its number in every format.
+    void aDrawingIsReadableWithoutOurLetters()
+    {
+        const auto view = openSmall();
+        exportPlanTo(*view, folder_.filePath(QStringLiteral("letters.svg")));
+        QXmlStreamReader xml(contentOf(QStringLiteral("letters.svg")));
+        QStringList texts;
+        while (!xml.atEnd())
+            if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == QLatin1String("text")) {
+                QVERIFY(xml.attributes().value(QLatin1String("font-family")).endsWith(QLatin1String("sans-serif")));
+                QVERIFY(xml.attributes().value(QLatin1String("textLength")).toDouble() > 1);
+                texts << xml.readElementText();
+            }
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        for (const char* legend : {"wall", "playable area"})
+            QVERIFY2(texts.contains(QLatin1String(legend)), legend);
+        QVERIFY2(texts.count(QStringLiteral("1")) == 2, qPrintable(texts.join(u'|'))); // of rows and of columns
+    }
+
+    /// At the scale of paper a room may begin a hair behind its first square.
+    void theFirstRowHasItsNumberAtAnyScale()
+    {
+        const auto view = openSmall();
+        const MapIndex& index = view->model()->index();
+        for (double width = 400; width < 5000; width *= 1.037) {
+            QByteArray bytes;
+            QBuffer buffer(&bytes);
+            buffer.open(QIODevice::WriteOnly);
+            QSvgGenerator generator;
+            generator.setOutputDevice(&buffer);
+            QPainter painter(&generator);
+            PlanOptions options;
+            options.legend = false;
+            paintPlan(painter, index, QRectF(0, 0, width, width * 1.3), width / 595, options);
+            painter.end();
+            QVERIFY2(bytes.count(">1</text>") == 2, qPrintable(QString::number(width)));
+        }
     }
 
     /// Flying out and landing there: back where the room was left, with a word.

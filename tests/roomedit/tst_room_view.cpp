@@ -8,6 +8,7 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
@@ -109,6 +110,106 @@ private slots:
         QCOMPARE(view->map()->factsAt(middle(1, 1)), QStringLiteral("Exit to RID_LOST: square.kod, line 13"));
         QCOMPARE(view->map()->factsAt(middle(9, 9)), QString());
         test::grabForPeople(*view, QStringLiteral("exits"));
+    }
+
+    /// In the mode of things a click looks at what Blakod places: what it is, where, and the line that says so.
+    void aClickLooksAtWhatBlakodPlaces()
+    {
+        class PlacedProject : public test::FolderProject
+        {
+        public:
+            PlacedProject() : FolderProject({}) {}
+            std::function<RoomFacts()> roomFactsReader(const QString&) const override
+            {
+                return [] {
+                    RoomFacts facts;
+                    facts.exits.append({2, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 12}, QStringLiteral("The Limping Toad"), QStringLiteral("/rooms/inn.roo")});
+                    facts.objects.append({QStringLiteral("Brazier"), QStringLiteral("brazier.bgf"), 0.5, 3.5, 1024, {QStringLiteral("/kod/square.kod"), 31}});
+                    return facts;
+                };
+            }
+        };
+        project_ = std::make_shared<PlacedProject>();
+        auto view = openSmall();
+        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        QTRY_VERIFY(view->model()->facts() != nullptr);
+        RoomModel& model = *view->model();
+        MapCanvas* map = view->map();
+        const auto at = [&](double row, double column) { return map->toWidget(model.placeOfFact(row, column)).toPoint(); };
+        RoomInspector* inspector = nullptr;
+        for (const auto& panel : view->panels())
+            for (auto* one : {qobject_cast<RoomInspector*>(panel.widget), panel.widget->findChild<RoomInspector*>()})
+                inspector = inspector == nullptr ? one : inspector;
+        QVERIFY(inspector != nullptr);
+        const auto links = [inspector] {
+            QStringList texts;
+            for (QLabel* label : inspector->findChildren<QLabel*>())
+                if (label->isVisibleTo(inspector))
+                    texts << label->text();
+            return texts.join(u'|');
+        };
+        model.setMode(MapMode::Thing);
+        QTest::mouseClick(map, Qt::LeftButton, {}, at(0.5, 3.5));
+        QCOMPARE(model.picked(), (std::optional<PlacedItem>({PlacedItem::Kind::Object, 0})));
+        QVERIFY2(links().contains(QStringLiteral("Brazier")) && links().contains(QStringLiteral("1, 4")) && links().contains(QStringLiteral("square.kod, line 31")), qPrintable(links()));
+        QVERIFY(!view->isModified());
+        test::grabForPeople(*view, QStringLiteral("picked-object"));
+        QTest::mouseClick(map, Qt::LeftButton, {}, at(1.4, 1.4));
+        QCOMPARE(model.picked(), (std::optional<PlacedItem>({PlacedItem::Kind::Exit, 0})));
+        QVERIFY2(links().contains(QStringLiteral("The Limping Toad")) && links().contains(QStringLiteral("RID_INN")) && links().contains(QStringLiteral("line 12")), qPrintable(links()));
+        QSignalSpy opened(view.get(), &DocumentView::openRequested);
+        for (QLabel* label : inspector->findChildren<QLabel*>())
+            if (label->text().contains(QStringLiteral("line 12")))
+                emit label->linkActivated(QStringLiteral("#"));
+        QCOMPARE(opened.size(), 1);
+        QVERIFY(opened[0][0].toString().contains(QStringLiteral("/kod/square.kod")) && opened[0][0].toString().contains(QStringLiteral("12")));
+        // Something of the room ends it, and so does a click on nothing.
+        model.setMode(MapMode::Sector);
+        model.select({MapItem::Kind::Sector, 0});
+        QVERIFY(!model.picked());
+        model.setMode(MapMode::Thing);
+        QTest::mouseClick(map, Qt::LeftButton, {}, at(0.5, 3.5));
+        QVERIFY(model.picked() && model.selection().isEmpty());
+        model.clearSelection();
+        QVERIFY(!model.picked());
+        // Of all kinds, only the dots: the floor of an exit is there to be edited.
+        model.setMode(MapMode::All);
+        QTest::mouseClick(map, Qt::LeftButton, {}, at(1.4, 1.4));
+        QVERIFY(!model.picked());
+    }
+
+    /// Exits beside each other, at any zoom: no name on the square of the other.
+    void aNameLiesOnNoOtherExit()
+    {
+        class TwoDoors : public test::FolderProject
+        {
+        public:
+            TwoDoors() : FolderProject({}) {}
+            std::function<RoomFacts()> roomFactsReader(const QString&) const override
+            {
+                return [] {
+                    RoomFacts facts;
+                    facts.exits.append({3, 2, QStringLiteral("RID_TOS"), {QStringLiteral("/kod/square.kod"), 1}, QStringLiteral("The Streets of Tos")});
+                    facts.exits.append({3, 3, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 2}, QStringLiteral("Familiars")});
+                    return facts;
+                };
+            }
+        };
+        project_ = std::make_shared<TwoDoors>();
+        auto view = openSmall();
+        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        QTRY_VERIFY(view->model()->facts() != nullptr);
+        MapCanvas* map = view->map();
+        for (const double zoom : {1.8, 1.15, 0.8, 0.5, 0.3}) {
+            map->setView(view->model()->placeOfFact(2.5, 2), zoom);
+            map->grab();
+            const QVector<QRectF> names = map->namesOfFacts();
+            QVERIFY2(names.size() == 2, qPrintable(QStringLiteral("%1 names at %2").arg(names.size()).arg(zoom)));
+            const auto square = [&](int column) { return QRectF(map->toWidget(view->model()->placeOfFact(2, column - 1)), map->toWidget(view->model()->placeOfFact(3, column))); };
+            QVERIFY2(!names[0].intersects(square(3)) && !names[1].intersects(square(2)), qPrintable(QString::number(zoom)));
+        }
+        map->setView(view->model()->placeOfFact(2.5, 2), 1.15);
+        test::grabForPeople(*view, QStringLiteral("two-doors"));
     }
 
     /// A gate of several squares has one name, from far away too, and names do not cover each other.

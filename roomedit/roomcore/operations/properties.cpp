@@ -6,6 +6,7 @@
 #include "roomedit/roomcore/operations/construction.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,7 +15,24 @@
 namespace blak::roomcore {
 namespace {
 
-std::string nameOf(const property::Property& property) { return "Set " + std::string(property.label); }
+/// "Set floor height": as the inspector's row says it, with the column where two things have the same row.
+std::string nameOf(const property::Property& property)
+{
+    std::string what(property.label);
+    what[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(what[0])));
+    std::string group(property.group);
+    group[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(group[0])));
+    const bool isColumn = group.starts_with("floor") || group.starts_with("ceiling") || group == "front" || group == "back";
+    return "Set " + (isColumn ? group + " " : std::string()) + what +
+           (property.editor == property::Editor::Texture && !isColumn ? " texture" : "");
+}
+
+/// With the side, where it is the same one of all.
+std::string nameOf(const property::Property& property, std::span<const SideRef> sides)
+{
+    const auto are = [sides](Side side) { return std::ranges::all_of(sides, [side](const SideRef& each) { return each.side == side; }); };
+    return nameOf(property) + (sides.empty() ? "" : are(Side::Plus) ? ", + side" : are(Side::Minus) ? ", \u2212 side" : "");
+}
 
 /// Copy, change, put back: for every id, or for none.
 template <typename IdType, typename Record>
@@ -68,7 +86,7 @@ roo::Linedef linedefOf(const Map& map, LineId id)
 Result<void> setSideProperty(MapEdit& edit, std::span<const SideRef> sides, const property::Property& property,
                              const property::Value& value, std::uint64_t mergeKey)
 {
-    document::Transaction transaction(edit.history(), nameOf(property));
+    document::Transaction transaction(edit.history(), nameOf(property, sides));
     for (const SideRef& at : sides) {
         if (!edit.map().has(at.line) || !edit.map().line(at.line).side(at.side).sidedef)
             continue;

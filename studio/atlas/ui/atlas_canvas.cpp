@@ -170,7 +170,7 @@ QRectF AtlasCanvas::tagBoxOf(int room) const
     small.setPixelSize(10);
     const QRectF box = onScreen(boxOf(static_cast<std::size_t>(room)));
     const double wide = QFontMetricsF(small).horizontalAdvance(tagText(one)) + 8;
-    return {box.right() - wide - 4, box.bottom() - 18, wide, 14};
+    return {box.right() - wide - 4, box.bottom() - 14.5, wide, 13}; // below a name of two lines in the smallest box that has it
 }
 
 int AtlasCanvas::find(const QString& sought)

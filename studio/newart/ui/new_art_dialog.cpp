@@ -2,6 +2,7 @@
 #include "studio/newart/ui/new_art_dialog.h"
 
 #include "ui/bounded_box.h"
+#include "ui/file_order.h"
 
 #include <QComboBox>
 #include <QCompleter>
@@ -111,7 +112,7 @@ void NewArtDialog::fitToKind()
 
 void NewArtDialog::addPictures(const QStringList& files)
 {
-    for (const QString& file : files) {
+    for (const QString& file : inNumberOrder(files)) {
         auto* item = new QListWidgetItem(QFileInfo(file).fileName(), pictures_);
         item->setData(pathRole, file);
         item->setToolTip(file);

@@ -233,7 +233,7 @@ private:
         field(sign + " above texture", left->aboveTexture, right->aboveTexture);
         field(sign + " below texture", left->belowTexture, right->belowTexture);
         flags(sign + " flags", left->flags, right->flags);
-        field(sign + " user id", left->userId, right->userId);
+        field(sign + " tag", left->userId, right->userId);
         field(sign + " animation speed", left->animationSpeed, right->animationSpeed);
     }
 
@@ -295,7 +295,7 @@ private:
         field("ceiling texture", a.ceilingTexture, b.ceilingTexture);
         field("light", a.light, b.light);
         flags("flags", a.flags, b.flags);
-        field("user id", a.userId, b.userId);
+        field("tag", a.userId, b.userId);
         field("x offset", a.xOffset, b.xOffset);
         field("y offset", a.yOffset, b.yOffset);
         field("animation speed", a.animationSpeed, b.animationSpeed);
