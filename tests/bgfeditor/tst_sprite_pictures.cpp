@@ -186,6 +186,23 @@ private slots:
         QVERIFY(!QFile::exists(folder_->filePath(QStringLiteral("walk-3.png"))));
     }
 
+    /// The list goes to the right, and so do the keys that move a frame in it.
+    void framesMoveWhereTheirKeysPoint()
+    {
+        const ActionTable table = spriteActions();
+        for (const auto& [id, key, word, way] : {std::tuple("sprite.frame.forward", Qt::Key_Left, "left", -1), std::tuple("sprite.frame.back", Qt::Key_Right, "right", 1)}) {
+            const auto spec = std::ranges::find(table, QLatin1String(id), &ActionSpec::id);
+            QVERIFY(spec != table.end());
+            QVERIFY2(spec->text.endsWith(QLatin1String(word)), qPrintable(spec->text));
+            QVERIFY(spec->keys.contains(QKeySequence(Qt::ALT | key)));
+            model().setFrame(1);
+            const auto moved = model().currentId();
+            spec->run(view_.get());
+            QCOMPARE(model().frameOf(moved), 1 + way);
+            view_->undo();
+        }
+    }
+
     /// Numbers without zeros come from other programs: choosers and drags hand them over letter by letter.
     void picturesComeInTheOrderOfTheirNumbers()
     {

@@ -159,6 +159,9 @@ private slots:
         const SideRef wall{line, side};
         QVERIFY(setWallTexture(d.edit, std::span(&wall, 1), WallPart::Normal, 33));
         QCOMPARE(wallTexture(d.map, wall, WallPart::Normal), 33);
+        QVERIFY(setSideProperty(d.edit, std::span(&wall, 1), *roo::sidedefProperties().find("texturemiddle"), std::int64_t{34}));
+        QCOMPARE(std::string(d.history.undoName()), side == Side::Plus ? std::string("Set normal texture, + side") : std::string("Set normal texture, \u2212 side"));
+        d.history.undo();
         const property::Property* light = roo::sectorProperties().find("lightlevel");
         QVERIFY(light != nullptr);
         const SectorId one[] = {{0}};
@@ -166,7 +169,7 @@ private slots:
         QCOMPARE(std::string(d.history.undoName()), std::string("Set light"));
         // Which of two heights, as the inspector's columns say.
         for (const auto& [property, name] : {std::pair("heightfloor", "Set floor height"), std::pair("heightceiling", "Set ceiling height"),
-                                             std::pair("texturefloor", "Set floor texture")}) {
+                                             std::pair("texturefloor", "Set floor texture"), std::pair("id", "Set tag")}) {
             const auto* each = roo::sectorProperties().find(property);
             QVERIFY(each != nullptr);
             QVERIFY(setSectorProperty(d.edit, one, *each, std::int64_t{40}, d.defaults));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Editing with real mouse and key events: what is drawn and dragged is in the map, in the file and in the 3D view.
 #include "formats/space/loaded_room.h"
+#include "roomedit/ui/room_edit_actions.h"
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_findings.h"
 #include "roomedit/ui/room_inspector.h"
@@ -273,6 +274,23 @@ private slots:
         QCOMPARE(faults(*view), QString());
         view->roomDocument()->history().moveTo(0);
         QVERIFY(!view->isModified());
+    }
+
+    /// What the menu and the palette call it is what the history says.
+    void rotatingHasOneName()
+    {
+        auto view = openSquare();
+        const ActionTable table = roomEditActions();
+        for (const char* id : {"room.turn.right", "room.turn.left"}) {
+            const auto spec = std::ranges::find(table, QLatin1String(id), &ActionSpec::id);
+            QVERIFY(spec != table.end());
+            view->model()->setMode(MapMode::Sector);
+            view->model()->select({MapItem::Kind::Sector, 0});
+            spec->run(view.get());
+            const auto name = view->roomDocument()->history().undoName();
+            QVERIFY(!name.empty());
+            QVERIFY2(spec->text.startsWith(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))), qPrintable(spec->text));
+        }
     }
 
     void aPictureIsFittedToItsWall()
