@@ -95,7 +95,7 @@ private slots:
         const auto window = makeWindow();
         QTest::failOnWarning(QRegularExpression(QStringLiteral("no action is called")));
         addEditorKeys(window->actions());
-        for (const auto& [typed, found] : {std::pair{">rotate", "Turn right"}, {">duplicate", "Duplicate frame"}, {">zoom", "Zoom in"},
+        for (const auto& [typed, found] : {std::pair{">rotate", "Rotate right"}, {">turn", "Rotate right"}, {">duplicate", "Duplicate frame"}, {">zoom", "Zoom in"},
                                            {">comment", "Comment lines or take comments away"}, {">replace in files", "Find in files"}}) {
             window->palette().open(QLatin1String(typed));
             QVERIFY2(window->palette().shownTexts().contains(QLatin1String(found)), typed);
