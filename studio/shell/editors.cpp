@@ -64,7 +64,7 @@ ActionTable withSelectAll(ActionTable table)
 /// What other programs call the commands of the editors.
 QHash<QString, QString> otherWords()
 {
-    const QString turn = QStringLiteral("turn spin"), mirror = QStringLiteral("flip mirror"), zoomIn = QStringLiteral("enlarge magnify"),
+    const QString turn = QStringLiteral("rotate turn spin"), mirror = QStringLiteral("flip mirror"), zoomIn = QStringLiteral("enlarge magnify"),
                   zoomOut = QStringLiteral("shrink smaller");
     return {{QStringLiteral("room.turn.right"), turn},
             {QStringLiteral("room.turn.left"), turn},
