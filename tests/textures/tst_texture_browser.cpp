@@ -515,10 +515,18 @@ private slots:
         for (int i = 0; i < 40; ++i)
             world_->addTexture(100 + i, "many", 32, 32);
         for (const int width : {400, 460, 520, 640, 760, 1000}) {
-            const auto browser = makeBrowser(width);
+            QWidget dock; // a window would not become as narrow
+            dock.resize(width, 320);
+            auto* browser = new TextureBrowser;
+            browser->setParent(&dock);
+            browser->setGeometry(0, 0, width, 320);
+            browser->setProject(world_);
+            dock.show();
+            browser->finish();
             browser->setRoomTextures(QStringLiteral("/a.roo"), {{100, {}}, {101, {}}, {102, {}}});
             browser->setRoom(QStringLiteral("/a.roo"));
             QTest::qWait(20);
+            QCOMPARE(browser->width(), width);
             const QWidget* row = browser->search()->parentWidget();
             QVector<const QWidget*> shown;
             for (const QWidget* part : row->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
