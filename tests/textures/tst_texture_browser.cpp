@@ -509,6 +509,35 @@ private slots:
         QCOMPARE(nextFreeTexture(all, nullptr), 0);
     }
 
+    /// In a dock as narrow as a small screen leaves it nothing of the row above lies on something else.
+    void nothingLiesOnTheSearch()
+    {
+        for (int i = 0; i < 40; ++i)
+            world_->addTexture(100 + i, "many", 32, 32);
+        for (const int width : {400, 460, 520, 640, 760, 1000}) {
+            QWidget dock; // a window would not become as narrow
+            dock.resize(width, 320);
+            auto* browser = new TextureBrowser;
+            browser->setParent(&dock);
+            browser->setGeometry(0, 0, width, 320);
+            browser->setProject(world_);
+            dock.show();
+            browser->finish();
+            browser->setRoomTextures(QStringLiteral("/a.roo"), {{100, {}}, {101, {}}, {102, {}}});
+            browser->setRoom(QStringLiteral("/a.roo"));
+            QTest::qWait(20);
+            QCOMPARE(browser->width(), width);
+            const QWidget* row = browser->search()->parentWidget();
+            QVector<const QWidget*> shown;
+            for (const QWidget* part : row->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+                if (part->isVisible())
+                    shown << part;
+            for (const QWidget* one : std::as_const(shown))
+                for (const QWidget* other : std::as_const(shown))
+                    QVERIFY2(one == other || !one->geometry().intersects(other->geometry()), qPrintable(QString::number(width)));
+        }
+    }
+
     void emptyWorldsSaySo()
     {
         auto browser = std::make_unique<TextureBrowser>();
