@@ -236,7 +236,7 @@ private slots:
         studio.press(Qt::Key_F6, Qt::ControlModifier);
         QTRY_VERIFY_WITH_TIMEOUT(studio.play->session().hasState(1), patience);
         QVERIFY(!panel->list()->isHidden());
-        QVERIFY(panel->object() >= 0 && panel->object() < candle);
+        QTRY_VERIFY_WITH_TIMEOUT(panel->object() >= 0 && panel->object() < candle, patience); // told a moment after the save
         const auto now = ask(studio, {{"do", "object.read"}, {"object", panel->object()}});
         QCOMPARE(QString::fromStdString(now.value("class", "")), QStringLiteral("Candle"));
         QTest::qWait(1200); // it is looked at again

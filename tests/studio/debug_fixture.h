@@ -69,7 +69,12 @@ public:
         qputenv("TMPDIR", aside_.path().toLocal8Bit());
         qputenv("XDG_CACHE_HOME", aside_.path().toLocal8Bit());
     }
-    ~DebugWorld() { usualTemporary().isEmpty() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", usualTemporary()); }
+    ~DebugWorld()
+    {
+        if (qgetenv("TMPDIR") != aside_.path().toLocal8Bit()) // the next one is there already
+            return;
+        usualTemporary().isEmpty() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", usualTemporary());
+    }
     DebugWorld(const DebugWorld&) = delete;
     DebugWorld& operator=(const DebugWorld&) = delete;
     QString root() const { return folder_.path(); }
