@@ -375,7 +375,8 @@ json LedWindow::place() const
     if (!player_->isIn() || !client_->isPlaying() || follower == nullptr || motion == nullptr || !motion->isPlaced())
         return nullptr;
     const render::Camera& body = motion->body();
-    return {{"character", client_->session()->room().self()}, {"room", follower->roomFile()}, {"x", body.x}, {"y", body.y},
+    const wire::RoomState& room = client_->session()->room();
+    return {{"character", room.self()}, {"room", follower->roomFile()}, {"roomObject", room.place().room}, {"x", body.x}, {"y", body.y},
             {"angle", static_cast<int>(body.angle) & 4095}};
 }
 

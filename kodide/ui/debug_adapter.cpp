@@ -105,6 +105,7 @@ void DebugAdapter::start(const DebugWish& wish)
         how["arguments"] = json::array();
         for (const QString& one : wish.arguments)
             how["arguments"].push_back(one.toStdString());
+        how["aside"] = wish.kind == DebugWish::Kind::Launch; // as it is played
         if (wish.kind == DebugWish::Kind::Test)
             how["test"] = wish.test.toStdString();
         if (wish.kind == DebugWish::Kind::Recording)

@@ -148,7 +148,7 @@ void Adapter::launch(const Request& request)
     if (starting_ || connected_)
         return refuse(request, "there is a server already");
     LaunchWish wish{textOf(request.arguments, "project", textOf(request.arguments, "program")), {}, textOf(request.arguments, "test"),
-                    textOf(request.arguments, "recording")};
+                    textOf(request.arguments, "recording"), flagOf(request.arguments, "aside")};
     if (wish.project.empty()) // of a recording it has the sources, without which there are only messages and writes to stop at
         return refuse(request, "launch needs \"project\": the folder of the world");
     for (const json& one : listOf(request.arguments, "arguments"))

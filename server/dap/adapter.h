@@ -24,6 +24,7 @@ struct LaunchWish
     std::vector<std::string> arguments;
     std::string test; ///< "Class.Handler": only that test, in a world of its own
     std::filesystem::path recording; ///< of a server (blak serve --record): it is run again, and stands at its end
+    bool aside = false; ///< of a project: it is compiled and run in folders of their own, and nothing is written to it
 };
 /// What was compiled anew for the server that runs, as files that it finds where it looks for them.
 struct Recompiled

@@ -2,6 +2,8 @@
 #include "studio/blak/debug_server.h"
 
 #include "formats/base/file_io.h"
+#include "formats/base/names.h"
+#include "server/world/run_folder.h"
 #include "studio/blak/tool_connection.h"
 #include "studio/play/run_folder.h"
 
@@ -52,6 +54,16 @@ pid_t start(const std::vector<std::string>& words, int& out, int& err)
     return child > 0 ? child : 0;
 }
 
+/// "lamp.kod:12: error: unknown name", as the compiler tells it.
+std::string errorsOf(const kod::TreeResult& compiled)
+{
+    std::string text;
+    for (const kod::Finding& finding : compiled.findings)
+        if (finding.severity == Severity::Error)
+            text += finding.file + ":" + std::to_string(finding.range.line) + ": error: " + finding.message + "\n";
+    return text;
+}
+
 } // namespace
 
 DebugServer::~DebugServer() { hangUp(true); }
@@ -80,14 +92,76 @@ void DebugServer::launch(const dap::LaunchWish& wish)
             adapter->failed(std::string("the test cannot be started: ") + std::strerror(errno));
         return;
     }
-    const std::filesystem::path served = play::isProject(folder) ? play::runFolderOf(folder) : folder;
+    std::filesystem::path served = folder;
+    if (play::isProject(folder) && wish.aside) {
+        if (const auto prepared = prepareAside(folder); !prepared)
+            return adapter->failed(prepared.error().text());
+        served = aside_->server();
+    } else if (play::isProject(folder)) {
+        served = play::runFolderOf(folder);
+    }
     std::vector<std::string> words{"blak", "serve", "--port", "0", "--maintenance-port", "0"};
     words.insert(words.end(), wish.arguments.begin(), wish.arguments.end());
-    words.push_back(folder.string());
+    words.push_back((aside_ ? served : folder).string());
     awaited_ = served / "control.json";
     child_ = start(words, out_, err_);
     if (child_ == 0)
         adapter->failed(std::string("the server cannot be started: ") + std::strerror(errno));
+}
+
+/// As Play does. Where the project has a run folder, the world goes on from what was saved there, and speaks its dialect.
+Result<void> DebugServer::prepareAside(const std::filesystem::path& project)
+{
+    const std::filesystem::path run = play::runFolderOf(project);
+    world::RunFolder own(run);
+    if (const auto read = own.readConfiguration(); !read)
+        return read.error();
+    play::PlayWish wish;
+    wish.project = project;
+    wish.dialect = own.config().text("Blakston", "Dialect");
+    std::error_code code;
+    if (std::filesystem::is_directory(run / "savegame", code) && !std::filesystem::is_empty(run / "savegame", code))
+        wish.save = run;
+    auto prepared = play::PreparedWorld::prepare(wish);
+    if (!prepared)
+        return prepared.error();
+    aside_ = std::move(prepared).value();
+    const kod::TreeResult& compiled = aside_->compiled();
+    if (const std::string errors = errorsOf(compiled); !errors.empty())
+        adapter->printed(errors, true);
+    adapter->printed(project.string() + ": " + std::to_string(compiled.compiled) + " of " + std::to_string(compiled.files) +
+                         " files compiled; the world runs in " + aside_->server().string() + "\n", false);
+    if (wish.save.empty()) // what a new world does first is looked at as well
+        for (const char* part : {"savegame", "passwords.json", "administrators.json"})
+            std::filesystem::remove_all(aside_->server() / part, code);
+    std::filesystem::create_directories(aside_->server() / "savegame", code);
+    if (aside_->mayPlay())
+        return {};
+    const Error why{"it does not compile: " + std::filesystem::path(aside_->withLastGood().front()).filename().string(), project.string()};
+    aside_.reset();
+    return why;
+}
+
+/// Sources that are as they were are not read for it.
+Result<dap::Recompiled> DebugServer::recompileAside()
+{
+    std::vector<std::filesystem::path> sources;
+    std::error_code code;
+    for (std::filesystem::recursive_directory_iterator it(aside_->projectRoot(), std::filesystem::directory_options::skip_permission_denied, code), end;
+         !code && it != end; it.increment(code)) {
+        if (const std::string ending = lowerCase(it->path().extension().string()); ending == ".kod" || ending == ".khd")
+            sources.push_back(it->path());
+        if (it->path().filename().string().starts_with('.') || (it.depth() == 0 && it->path().filename() == "run"))
+            it.disable_recursion_pending();
+    }
+    auto changes = aside_->recompile(sources, nullptr);
+    if (!changes)
+        return changes.error();
+    const kod::TreeResult& compiled = aside_->compiled();
+    const auto error = std::ranges::find(compiled.findings, Severity::Error, &kod::Finding::severity);
+    if (changes.value().classes.empty() && changes.value().resources.empty() && error != compiled.findings.end())
+        return Error{error->message, error->file + ":" + std::to_string(error->range.line)};
+    return dap::Recompiled{std::move(changes.value().classes), std::move(changes.value().resources)};
 }
 
 /// The world of the recording is in the recording; it gets a folder for a while.
@@ -124,6 +198,8 @@ void DebugServer::attach(const dap::AttachWish& wish)
 
 Result<dap::Recompiled> DebugServer::recompile(const std::filesystem::path& project)
 {
+    if (aside_)
+        return recompileAside();
     if (!play::isProject(project))
         return Error{"only the server of a project can be given what is compiled anew", project.string()};
     auto prepared = play::prepareRunFolder(project);
@@ -150,6 +226,8 @@ bool DebugServer::connectByFile(const std::filesystem::path& file, pid_t process
     for (const nlohmann::json& one : dap::listOf(facts, "sourceMap"))
         sources.trees.push_back({dap::textOf(one, "sidecars"), dap::textOf(one, "sources")});
     sources.kodbase = dap::textOf(facts, "kodbase");
+    if (aside_)
+        sources = {{{aside_->mirrorFolder(), aside_->projectRoot()}}, aside_->server() / "kodbase.txt"};
     adapter->connected(dap::textOf(facts, "token"), sources);
     return true;
 }
@@ -186,6 +264,8 @@ void DebugServer::hangUp(bool terminates)
     close(err_);
     awaited_.clear();
     child_ = 0; // otherwise it lives on by itself
+    if (terminates)
+        aside_.reset();
     std::error_code code;
     if (!scratch_.empty())
         std::filesystem::remove_all(std::exchange(scratch_, {}), code);

@@ -3,10 +3,12 @@
 
 #include "formats/base/result.h"
 #include "server/dap/adapter.h"
+#include "studio/play/prepare/prepare.h"
 
 #include <poll.h>
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -39,6 +41,8 @@ public:
 
 private:
     void replay(const std::filesystem::path& recording);
+    Result<void> prepareAside(const std::filesystem::path& project);
+    Result<dap::Recompiled> recompileAside();
     bool connectTo(const std::string& host, int port);
     bool connectByFile(const std::filesystem::path& file, pid_t process);
     void drain(int& handle, bool error);
@@ -52,6 +56,7 @@ private:
     std::filesystem::path awaited_; ///< control.json of a server that starts
     bool awaitedIsOurs_ = false;    ///< nobody else needs it
     std::filesystem::path scratch_; ///< world of a recording, which goes with it
+    std::unique_ptr<play::PreparedWorld> aside_; ///< of a project that is only read; goes with its server
     std::string unsent_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/blak/dispatch.h"
 
-#include "studio/blak/closest_name.h"
+#include "formats/base/closest_name.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/terminal.h"
 

@@ -57,6 +57,23 @@ std::string fileOf(std::string_view code, std::string_view resource)
     return {};
 }
 
+/// A resource that is a text: `room_name = "The Bank of Tos"`. `source` with its comments: these are blanked in `code`, and texts may be.
+std::string textOf(std::string_view source, std::string_view code, std::string_view resource)
+{
+    for (auto at = findWord(code, resource); at; at = findWord(code, resource, *at + 1)) {
+        std::size_t next = code.find_first_not_of(" \t", *at + resource.size());
+        if (next == std::string_view::npos || code[next] != '=')
+            continue;
+        next = source.find_first_not_of(" \t\r\n", next + 1);
+        if (next == std::string_view::npos || source[next] != '"')
+            continue;
+        const std::size_t end = source.find('"', next + 1);
+        if (end != std::string_view::npos)
+            return std::string(source.substr(next + 1, end - next - 1));
+    }
+    return {};
+}
+
 void addRooms(RoomTree& tree, std::string_view source, const std::filesystem::path& file)
 {
     const std::string code = blankComments(source, tree.comments);
@@ -65,6 +82,7 @@ void addRooms(RoomTree& tree, std::string_view source, const std::filesystem::pa
         return; // rooms have a file each
     RoomClass room{names.classes[0].name, names.classes[0].parent, assignedTo(code, {"piRoom_num", "viRid"}), {}, file};
     room.file = fileOf(code, assignedTo(code, {"prRoom", "vrFile"}));
+    room.title = textOf(source, code, assignedTo(code, {"vrName"}));
     if (room.constant.starts_with("RID_") && !room.file.empty())
         tree.rooms.push_back(std::move(room));
 }

@@ -18,6 +18,7 @@ struct RoomClass
     std::string constant; ///< "RID_TOS_BANK"
     std::string file;     ///< "tosbank.roo"
     std::filesystem::path source;
+    std::string title{};  ///< what players read, "The Bank of Tos"; empty where its class does not tell
 };
 
 /// How a tree keeps its rooms.

@@ -136,7 +136,7 @@ void saveBugBundle(PlayController& controller, const QString& file, std::functio
     }
     if (!controller.isRunning())
         return finish(PlayController::tr("The world does not run, so there is no save of it as it was."));
-    controller.session().control().ask({{"do", "save"}}, [finish](const play::ControlAnswer& answer) {
+    controller.session().save([finish](const play::ControlAnswer& answer) {
         finish(answer.good ? QString() : answer.error);
     });
 }

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/cheat_panel.h"
 
+#include "formats/base/closest_name.h"
 #include "studio/playing/play_controller.h"
+#include "ui/find_box.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 
 #include <QComboBox>
+#include <QCompleter>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSlider>
+#include <QStringListModel>
 #include <QToolButton>
 
+#include <algorithm>
 #include <set>
 
 namespace blak::ui::playing {
@@ -22,19 +27,20 @@ using nlohmann::json;
 
 constexpr int hoursADay = 24;
 constexpr int bestAbility = 99; ///< of a hundred
+constexpr std::size_t mostSuggestions = 3;
 constexpr int leastLetters = 8; ///< that a box beside its word shows
 
 } // namespace
 
 CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
-    : QWidget(parent), controller_(controller), rooms_(new QComboBox), hour_(new QSlider(Qt::Horizontal)), hourText_(new QLabel),
-      thing_(new QLineEdit), skills_(new QComboBox), fly_(new QToolButton), through_(new QToolButton)
+    : QWidget(parent), controller_(controller), rooms_(new FindBox), hour_(new QSlider(Qt::Horizontal)), hourText_(new QLabel),
+      thing_(new QLineEdit), things_(new QStringListModel(this)), skills_(new QComboBox), fly_(new QToolButton), through_(new QToolButton)
 {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(10, 8, 10, 8);
     form->setRowWrapPolicy(QFormLayout::WrapLongRows); // in a narrow dock a word stands above its field
     rooms_->setObjectName(QStringLiteral("play.rooms"));
-    rooms_->setPlaceholderText(tr("A room"));
+    rooms_->setHint(tr("A room: a part of its name"));
     rooms_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     rooms_->setMinimumContentsLength(leastLetters);
     rooms_->setAccessibleName(tr("Room to go to"));
@@ -51,6 +57,10 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
     thing_->setPlaceholderText(tr("A class, as in: Lamp"));
     thing_->setObjectName(QStringLiteral("play.give"));
     thing_->setAccessibleName(tr("Class of a thing to give"));
+    auto* completer = new QCompleter(things_, thing_);
+    completer->setFilterMode(Qt::MatchContains);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    thing_->setCompleter(completer);
     form->addRow(tr("Give"), thing_);
     skills_->setObjectName(QStringLiteral("play.skills"));
     skills_->setPlaceholderText(tr("A skill or spell"));
@@ -73,6 +83,9 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
     addGhost(through_, PlayTab::Ghost::Walks, tr("Walk through walls"),
              tr("Walk on floors without being seen and without walls; the end of it puts the character there"));
     connect(rooms_, &QComboBox::activated, this, &CheatPanel::go);
+    connect(rooms_, &FindBox::notFound, this, [this](const QString& part) {
+        controller_.host().toast(Severity::Warning, tr("No room of this world has \"%1\" in its name or file.").arg(part), {}, {});
+    });
     connect(hour_, &QSlider::valueChanged, this, [this](int hour) { hourText_->setText(QStringLiteral("%1:00").arg(hour, 2, 10, QChar(u'0'))); });
     connect(hour_, &QSlider::sliderReleased, this, &CheatPanel::setHour);
     connect(hour_, &QSlider::actionTriggered, this, [this](int action) {
@@ -82,9 +95,11 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
     connect(thing_, &QLineEdit::returnPressed, this, &CheatPanel::give);
     connect(skills_, &QComboBox::activated, this, &CheatPanel::teach);
     connect(&controller_, &PlayController::stateChanged, this, &CheatPanel::refresh);
-    connect(&controller_.session(), &play::PlaySession::renumbered, this, [this] { // rooms that share a file go by their numbers
-        rooms_->clear();
-        refresh();
+    connect(&controller_.session(), &play::PlaySession::renumbered, this, &CheatPanel::listRooms); // they go by their numbers
+    connect(&controller_.session(), &play::PlaySession::roomReloaded, this, &CheatPanel::listRooms); // it may be a new one
+    connect(&controller_.session(), &play::PlaySession::codeReloaded, this, [this] {
+        listRooms();
+        listThings();
     });
     hour_->setValue(9);
     refresh();
@@ -97,35 +112,93 @@ void CheatPanel::refresh()
         part->setEnabled(runs);
     fly_->setChecked(controller_.isGhost(PlayTab::Ghost::Flies));
     through_->setChecked(controller_.isGhost(PlayTab::Ghost::Walks));
-    if (!runs || rooms_->count() > 0) {
+    if (!runs || std::exchange(listed_, true)) {
         if (!runs) {
+            listed_ = false;
             hourAsked_.reset(), hourWaits_ = false;
             rooms_->clear();
             skills_->clear();
+            things_->setStringList({});
+            classes_.clear();
         }
         return;
     }
     listSkills();
-    std::set<QString> names;
-    std::error_code code;
-    for (const auto& entry : std::filesystem::directory_iterator(controller_.session().world()->server() / "rooms", code))
-        names.insert(QString::fromStdString(entry.path().filename().string()));
-    for (const QString& name : names)
-        rooms_->addItem(name);
-    rooms_->setCurrentIndex(-1);
-    // A file that several rooms have leads to each of them.
+    listRooms();
+    listThings();
+}
+
+/// All rooms of the world, by what people call them, and files that none of them uses. What somebody types meanwhile stays.
+void CheatPanel::listRooms()
+{
+    if (!controller_.isRunning())
+        return;
     controller_.session().rooms([this, guard = QPointer<QObject>(this)](const QVector<play::PlayRoom>& all, const QString&) {
-        if (guard.isNull())
+        if (guard.isNull() || !controller_.isRunning())
             return;
-        QHash<QString, QVector<play::PlayRoom>> byFile;
-        for (const play::PlayRoom& room : all)
-            byFile[room.file.toLower()].push_back(room);
-        for (int i = rooms_->count() - 1; i >= 0; --i) {
-            const QVector<play::PlayRoom> same = byFile.value(rooms_->itemText(i).toLower());
-            for (qsizetype k = same.size() - 1; same.size() > 1 && k >= 0; --k)
-                rooms_->insertItem(i + 1, QStringLiteral("%1, %2 %3").arg(rooms_->itemText(i), same[k].type).arg(same[k].object),
-                                   QVariantList{rooms_->itemText(i), static_cast<qlonglong>(same[k].object)});
+        QHash<QString, int> named;
+        const auto labelOf = [](const play::PlayRoom& room) {
+            return room.name.isEmpty() ? room.file : QStringLiteral("%1 \u00b7 %2").arg(room.name, room.file);
+        };
+        std::set<QString> used;
+        for (const play::PlayRoom& room : all) {
+            ++named[labelOf(room)];
+            used.insert(room.file.toLower());
         }
+        QVector<std::pair<QString, QVariantList>> rows;
+        for (const play::PlayRoom& room : all) {
+            const QString label = labelOf(room);
+            const bool isOnly = named[label] == 1; // else its class and number tell it from the others
+            rows.emplace_back(isOnly ? label : QStringLiteral("%1, %2 %3").arg(label, room.type).arg(room.object),
+                              QVariantList{room.file, static_cast<qlonglong>(room.object)});
+        }
+        std::error_code code;
+        for (const auto& entry : std::filesystem::directory_iterator(controller_.session().world()->server() / "rooms", code))
+            if (const QString file = QString::fromStdString(entry.path().filename().string()); !used.contains(file.toLower()))
+                rows.emplace_back(file, QVariantList{file, qlonglong{0}});
+        std::ranges::sort(rows, [](const auto& a, const auto& b) { return a.first.compare(b.first, Qt::CaseInsensitive) < 0; });
+        const QString typed = rooms_->currentText();
+        rooms_->clear();
+        for (const auto& [label, where] : rows)
+            rooms_->addItem(label, where);
+        rooms_->setCurrentIndex(rooms_->findText(typed, Qt::MatchFixedString));
+        rooms_->setEditText(typed);
+    });
+}
+
+/// What the recipe says that somebody can hold, and what else there is.
+void CheatPanel::listThings()
+{
+    const play::Recipe* recipe = controller_.session().recipe();
+    if (recipe == nullptr)
+        return;
+    controller_.session().control().ask({{"do", "classes"}}, [this, guard = QPointer<QObject>(this), held = recipe->held](const play::ControlAnswer& answer) {
+        if (guard.isNull() || !answer.good)
+            return;
+        struct Class
+        {
+            QString name;
+            int super = 0;
+        };
+        QHash<int, Class> all;
+        classes_.clear();
+        for (const json& row : answer.result) {
+            const QString name = QString::fromStdString(row.value("class", ""));
+            all.insert(row.value("classId", 0), {name, row.value("super", 0)});
+            classes_.insert(name.toLower(), name);
+        }
+        QStringList things;
+        const QString top = QString::fromStdString(held);
+        for (const Class& one : std::as_const(all)) {
+            bool isHeld = held.empty();
+            int steps = 0; // a circle ends it
+            for (auto above = all.constFind(one.super); !isHeld && above != all.cend() && steps < all.size(); above = all.constFind(above->super), ++steps)
+                isHeld = above->name.compare(top, Qt::CaseInsensitive) == 0;
+            if (isHeld)
+                things << one.name;
+        }
+        things.sort(Qt::CaseInsensitive);
+        things_->setStringList(things);
     });
 }
 
@@ -135,11 +208,8 @@ void CheatPanel::go()
     PlayTab* tab = controller_.currentTab();
     if (tab == nullptr || !tab->isIn())
         return;
-    const QVariantList one = rooms_->currentData().toList();
-    if (one.size() == 2)
+    if (const QVariantList one = rooms_->currentData().toList(); one.size() == 2)
         tab->goTo(one[0].toString(), one[1].toLongLong());
-    else
-        tab->goTo(rooms_->currentText());
 }
 
 /// All that characters can learn, by the names of their classes; an object of the world each.
@@ -210,11 +280,40 @@ void CheatPanel::setHour()
     });
 }
 
+/// What cannot be given stays there, to be mended.
 void CheatPanel::give()
 {
-    if (!thing_->text().trimmed().isEmpty())
-        cheat("give", {{"class", thing_->text().trimmed().toStdString()}});
+    const QString wanted = thing_->text().trimmed();
+    if (wanted.isEmpty())
+        return;
+    const QStringList things = things_->stringList();
+    const auto known = std::ranges::find_if(things, [&](const QString& one) { return one.compare(wanted, Qt::CaseInsensitive) == 0; });
+    if (known == things.end() && !classes_.isEmpty()) {
+        std::vector<std::string> names;
+        for (const QString& thing : things)
+            names.push_back(thing.toStdString());
+        if (const QString other = classes_.value(wanted.toLower()); !other.isEmpty())
+            return refuse(tr("%1 is nothing that one can hold: only what is an %2 is given.").arg(other, QString::fromStdString(controller_.session().recipe()->held)), {});
+        return refuse(tr("There is no class %1.").arg(wanted), closestNames(wanted.toStdString(), names, mostSuggestions));
+    }
+    cheat("give", {{"class", (known == things.end() ? wanted : *known).toStdString()}});
     thing_->clear();
+}
+
+void CheatPanel::refuse(const QString& why, const std::vector<std::string>& instead)
+{
+    QStringList names;
+    for (const std::string& name : instead)
+        names << QString::fromStdString(name);
+    if (names.isEmpty())
+        return controller_.host().toast(Severity::Warning, why, {}, {});
+    controller_.host().toast(Severity::Warning, tr("%1 Is it %2?").arg(why, names.join(tr(" or "))), tr("Give %1").arg(names.front()),
+                             [this, guard = QPointer<QObject>(this), first = names.front()] {
+                                 if (guard.isNull())
+                                     return;
+                                 thing_->setText(first);
+                                 give();
+                             });
 }
 
 /// Numbers of objects change with each collection of garbage, so it is looked up by its class.

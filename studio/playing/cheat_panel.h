@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
 #include <QWidget>
 #include <nlohmann/json.hpp>
 
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
 class QSlider;
+class QStringListModel;
 class QToolButton;
+
+namespace blak::ui {
+class FindBox;
+}
 
 namespace blak::ui::playing {
 
@@ -25,16 +32,19 @@ class CheatPanel : public QWidget
 
 public:
     explicit CheatPanel(PlayController& controller, QWidget* parent = nullptr);
-    QComboBox* rooms() const { return rooms_; }
+    FindBox* rooms() const { return rooms_; }
     QSlider* hour() const { return hour_; }
     QLineEdit* thing() const { return thing_; }
     QComboBox* skills() const { return skills_; }
 
 private:
     void refresh();
+    void listRooms();
+    void listThings();
     void go();
     void setHour();
     void give();
+    void refuse(const QString& why, const std::vector<std::string>& instead);
     void listSkills();
     void teach();
     using Values = std::map<std::string, nlohmann::json>;
@@ -42,12 +52,15 @@ private:
     void run(const nlohmann::json& requests, Values values, std::function<void()> done = {});
 
     PlayController& controller_;
-    QComboBox* rooms_ = nullptr;
+    FindBox* rooms_ = nullptr;
     QSlider* hour_ = nullptr;
     QLabel* hourText_ = nullptr;
     QLineEdit* thing_ = nullptr;
+    QStringListModel* things_ = nullptr; ///< classes of what can be held
+    QHash<QString, QString> classes_;    ///< all there are, by small name; none until they are known
     QComboBox* skills_ = nullptr;
     QToolButton *fly_ = nullptr, *through_ = nullptr;
+    bool listed_ = false;          ///< rooms, things and skills were asked for
     std::optional<int> hourAsked_; ///< the hour a request is on its way for
     bool hourWaits_ = false;       ///< another hour was chosen meanwhile
 };

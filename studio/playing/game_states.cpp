@@ -9,13 +9,13 @@ GameStates::GameStates(PlayController& controller) : QObject(&controller), contr
 
 void GameStates::save(int number)
 {
-    controller_.session().saveState(number, [this, number](bool good, const QString&) {
+    QHash<int, play::PlayPlace> places; // before it saves: afterwards all rooms have other numbers
+    for (PlayTab* tab : controller_.tabs())
+        if (const auto place = tab->stands())
+            places.insert(tab->number(), *place);
+    controller_.session().saveState(number, [this, number, places](bool good, const QString&) {
         if (!good)
             return;
-        QHash<int, play::PlayPlace> places; // all stand still while the world saves
-        for (PlayTab* tab : controller_.tabs())
-            if (const auto place = tab->stands())
-                places.insert(tab->number(), *place);
         places_.insert(number, places);
         controller_.host().refresh(); // now there is one to load
     });

@@ -5,6 +5,7 @@
 #include "client/play/sound_stage.h"
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
 #include "formats/palette/palette.h"
 #include "formats/roo/room.h"
 #include "roomedit/roomcore/rebuild.h"
@@ -70,6 +71,7 @@ void LiveEdits::end()
 {
     files_.stop();
     pending_.clear();
+    sources_.clear();
     roomBytes_.clear();
     built_.clear();
     own_.reset();
@@ -84,6 +86,8 @@ void LiveEdits::take(const document::WorkspaceNotice& notice)
         return;
     if (notice.kind == Kind::Saved)
         return takeFile(notice.path, notice.document);
+    if (notice.kind == Kind::Opened)
+        return takeNewRoom(std::dynamic_pointer_cast<roomcore::RoomDocument>(notice.document));
     const auto sprite = spriteOf(notice.document);
     if (notice.kind == Kind::Closed && sprite != nullptr)
         return forgetUnsaved(*sprite);
@@ -124,12 +128,35 @@ void LiveEdits::setFollowing(bool on)
 void LiveEdits::takeFile(const std::string& path, const std::shared_ptr<document::Document>& document)
 {
     const QString file = QString::fromStdString(path);
-    if (isBlakod(file))
-        return controller_.session().reloadSources({file}, controller_.host().workspace()->files());
+    if (isBlakod(file)) {
+        if (sources_.isEmpty()) // of a step that writes several files the first means nothing without the others
+            QMetaObject::invokeMethod(this, [this] { takeSources(); }, Qt::QueuedConnection);
+        sources_ << file;
+        return;
+    }
     if (const auto room = std::dynamic_pointer_cast<roomcore::RoomDocument>(document))
         return takeRoom(room);
     if (const auto sprite = spriteOf(document))
         takeSprite(*sprite);
+}
+
+void LiveEdits::takeSources()
+{
+    if (const QStringList files = std::exchange(sources_, {}); controller_.isRunning())
+        controller_.session().reloadSources(files, controller_.host().workspace()->files());
+}
+
+/// A room that was made while one plays: its file is none of the running world's yet.
+void LiveEdits::takeNewRoom(const std::shared_ptr<roomcore::RoomDocument>& room)
+{
+    if (room == nullptr)
+        return;
+    const play::PreparedWorld& world = *controller_.session().world();
+    const std::filesystem::path folder = world.server() / "rooms", below = room->path().lexically_relative(world.projectRoot());
+    if (below.empty() || *below.begin() == "..")
+        return;
+    if (!findInFolder(folder, room->path().stem().string() + ".roo"))
+        takeRoom(room);
 }
 
 /// Tree and grids are made in a worker; what was overtaken meanwhile is thrown away. A file that was just saved holds them already.

@@ -64,6 +64,8 @@ private:
     void take(const document::WorkspaceNotice& notice);
     void takeFile(const std::string& path, const std::shared_ptr<document::Document>& document);
     void takePending();
+    void takeSources();
+    void takeNewRoom(const std::shared_ptr<roomcore::RoomDocument>& room);
     void takeWorldFile(const QString& file);
     void takePalette(const QString& file);
     void takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room);
@@ -84,6 +86,7 @@ private:
     FileWatch files_; ///< palette and sounds
     QTimer* timer_ = nullptr;
     QSet<QString> pending_; ///< paths that were edited a moment ago
+    QStringList sources_;   ///< Blakod that was saved in one go
     QThreadPool builder_;
     QHash<QString, quint64> builds_;       ///< the newest of each room wins
     QHash<QString, QByteArray> roomBytes_; ///< on their way to the server, by small name

@@ -74,6 +74,12 @@ void LiveObject::look(qint64 object)
     object_ = object;
 }
 
+void LiveObject::renumber(qint64 object)
+{
+    object_ = object;
+    properties_.removeIf([](const LiveProperty& one) { return !one.edited && !one.isChanged(); }); // their numbers are others as well
+}
+
 const LiveProperty* LiveObject::find(const QString& name, bool ofClass) const
 {
     const auto it = std::ranges::find_if(properties_, [&](const LiveProperty& one) { return one.ofClass == ofClass && one.name == name; });

@@ -34,6 +34,8 @@ class LiveObject
 public:
     /// Another object; nothing is known of it yet.
     void look(qint64 object);
+    /// The same object has another number, as those have that it holds. What was edited or has changed stays so.
+    void renumber(qint64 object);
     qint64 object() const { return object_; } ///< -1 = none
     const QString& type() const { return type_; }
     const QString& classFile() const { return classFile_; }

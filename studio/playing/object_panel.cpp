@@ -119,7 +119,12 @@ ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
         if (!controller_.isRunning())
             clear();
     });
-    connect(&controller_.session(), &play::PlaySession::renumbered, this, &ObjectPanel::clear);
+    connect(&controller_.session(), &play::PlaySession::renumbered, this, [this] {
+        timer_->stop(); // until its new number is known
+        if (!controller_.session().isSaving())
+            clear();
+    });
+    connect(&controller_.session(), &play::PlaySession::renamed, this, &ObjectPanel::rename);
     clear();
 }
 
@@ -128,6 +133,7 @@ void ObjectPanel::clear()
     timer_->stop();
     live_.look(-1);
     before_.clear();
+    controller_.session().follow(-1);
     head_->hide();
     list_->hide();
     empty_->show();
@@ -145,7 +151,22 @@ void ObjectPanel::show(qint64 object)
 void ObjectPanel::look(qint64 object)
 {
     live_.look(object);
+    controller_.session().follow(object);
     list_->clear();
+    refresh();
+    timer_->start();
+}
+
+/// After a save; those where one came from are not known any more.
+void ObjectPanel::rename(qint64 object, qint64 now)
+{
+    if (live_.object() < 0)
+        return;
+    if (object != live_.object() || now < 0)
+        return clear();
+    before_.clear();
+    live_.renumber(now);
+    controller_.session().follow(now);
     refresh();
     timer_->start();
 }

@@ -39,6 +39,7 @@ public:
 
 private:
     void look(qint64 object);
+    void rename(qint64 object, qint64 now);
     void refresh();
     void take(const nlohmann::json& object);
     void showOwner();

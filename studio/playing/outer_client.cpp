@@ -346,7 +346,8 @@ void OuterClient::readPlace(const json& line)
 {
     const auto bounded = [&](const char* member) { return std::clamp(line.value(member, 0.0), -farthest, farthest); };
     character_ = line.value("character", qint64{0});
-    place_ = {textOf(line, "room"), true, bounded("x"), bounded("y"), line.value("angle", 0) & 4095};
+    place_ = {textOf(line, "room"), true, bounded("x"), bounded("y"), line.value("angle", 0) & 4095,
+              line.value("roomObject", qint64{0})};
 }
 
 void OuterClient::readThings(const json& line)

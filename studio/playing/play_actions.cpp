@@ -85,7 +85,7 @@ ActionTable playActions(PlayController& controller)
     ActionSpec& record = row("record.session", tr("Record my session"), "record", {}, [&] { controller.recording().toggle(); }, isRunning);
     record.checked = [&](const DocumentView*) { return controller.recording().isRecording(); };
     inBar(record);
-    inBar(row("bug.bundle", tr("Save a bug bundle"), "bug", {}, [&] { makeBugBundle(controller); }, isBusy));
+    inBar(row("bug.bundle", tr("Save a bug bundle: the world and what was done in it, as one zip"), "parcel", {}, [&] { makeBugBundle(controller); }, isBusy));
     inBar(row("with.bots", tr("Add 20 wanderers"), "bots", {}, [&] { controller.addBots(someBots); }, isRunning));
     inBar(row("with.player", tr("Add a player"), "user", {}, [&] { controller.addClient(play::AccountKind::Player); }, isRunning));
     row("with.dm", tr("Add a game master"), "user", {}, [&] { controller.addClient(play::AccountKind::Dm); }, isRunning);

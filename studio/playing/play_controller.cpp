@@ -181,7 +181,7 @@ void PlayController::begin(bool withLastGood)
         tell(Severity::Info, tr("Playing with the profile %1.").arg(QString::fromStdString(profile_.name)));
     if (profile_.isOutside())
         return outside_->begin(profile_);
-    const play::PlayPlace place = placeOfCurrent();
+    const play::PlayPlace place = session_.kept(placeOfCurrent());
     bots_.stop();
     states_->forget();
     botsAgain_ = 0;
@@ -220,19 +220,27 @@ PlayTab* PlayController::makeTab(int number, GamePlace shown)
         if (outside_->isOn())
             return recording_->restart(tab);
         session_.entered(character, isNew);
+        const auto isThere = [this] {
+            if (!session_.isBringing())
+                host_.progress({}, 0, 0);
+        };
         const auto wanted = std::exchange(tab->wanted, std::nullopt);
         PlayTab* first = tabs().front();
         const bool joins = std::exchange(tab->joins, false) && first != tab && first->isIn();
         if (wanted || joins)
-            session_.put(character, wanted ? *wanted : first->place(), [this](bool good, const QString& why) {
+            session_.put(character, wanted ? *wanted : first->place(), [this, isThere](bool good, const QString& why) {
                 if (!good)
                     tell(Severity::Warning, why);
+                isThere();
             });
+        else
+            isThere();
         if (timeToRoom_ > 0) // the first one is put somewhere yet
             recording_->restart(tab);
         emit tabsChanged();
         host_.refresh();
     });
+    connect(tab, &PlayTab::entryFailed, this, [this] { host_.progress({}, 0, 0); }); // its page says why
     connect(tab, &PlayTab::againWanted, this, [this, tab] { comeAgain(tab); });
     connect(tab, &PlayTab::lineWanted, this, &PlayController::lineWanted);
     connect(tab, &PlayTab::backWanted, this, [this, tab] { host_.place(tab, GamePlace::Page); });
@@ -272,8 +280,10 @@ void PlayController::fetch(PlayTab* tab)
     session_.account(tab->kind, tab->seat, [this, tab, guard = QPointer<QObject>(tab)](const std::optional<play::PlayAccount>& account, const QString& why) {
         if (guard.isNull() || session_.world() == nullptr)
             return;
-        if (!account)
+        if (!account) {
+            host_.progress({}, 0, 0);
             return tab->leave(why);
+        }
         tab->come(connectWish(), *account);
         edits_->tellSprites(tab);
     });
@@ -283,15 +293,17 @@ void PlayController::ready()
 {
     if (const auto port = line_.start(QHostAddress::LocalHost, QStringLiteral("127.0.0.1"), session_.playerPort()); !port)
         tell(Severity::Warning, QString::fromStdString(port.error().text()));
-    host_.progress(tr("Entering the world"), 0, 0);
+    host_.progress({}, 0, 0);
     edits_->begin();
     if (const int again = std::exchange(botsAgain_, 0); again > 0)
         bots_.add(session_, again);
     QHash<play::AccountKind, int> seats;
     for (PlayTab* tab : tabs()) {
         tab->seat = seats[tab->kind]++;
-        if (!tab->hasDied()) // while the world was made; its page has a button
-            fetch(tab);
+        if (tab->hasDied()) // while the world was made; its page has a button
+            continue;
+        host_.progress(tr("Entering the world"), 0, 0);
+        fetch(tab);
     }
 }
 
@@ -464,6 +476,7 @@ void PlayController::died(const QString& why)
 void PlayController::showFindings(const QVector<play::PlayLine>& lines)
 {
     problems_.clear();
+    emit compiledAnew();
     for (const play::PlayLine& line : lines) {
         emit said(line);
         Diagnostic problem;

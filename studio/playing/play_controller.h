@@ -110,6 +110,7 @@ public:
 
 signals:
     void said(const blak::play::PlayLine& line);
+    void compiledAnew(); ///< what the compiler said before is old; what it says now follows
     void tabsChanged();
     /// An object was chosen: in the view, in a list.
     void inspected(qint64 object);

@@ -22,7 +22,7 @@ namespace blak::ui::playing {
 namespace {
 
 enum Column : int { TimeColumn, TextColumn, PlaceColumn };
-constexpr int severityRole = Qt::UserRole, fileRole = Qt::UserRole + 1, lineRole = Qt::UserRole + 2;
+constexpr int severityRole = Qt::UserRole, fileRole = Qt::UserRole + 1, lineRole = Qt::UserRole + 2, channelRole = Qt::UserRole + 3;
 
 struct Kind
 {
@@ -104,6 +104,7 @@ void PlayLog::append(const play::PlayLine& line)
     item->setToolTip(TextColumn, line.text);
     item->setIcon(TextColumn, icon(QLatin1String(kinds[kind].icon), kinds[kind].tone));
     item->setData(TextColumn, severityRole, kind);
+    item->setData(TextColumn, channelRole, line.channel);
     item->setFont(TimeColumn, monoFont(11.5));
     if (!line.file.isEmpty()) {
         item->setText(PlaceColumn, QFileInfo(line.file).fileName() + u':' + QString::number(line.line));
@@ -118,6 +119,17 @@ void PlayLog::append(const play::PlayLine& line)
     refreshEmpty();
     if (atEnd)
         list_->scrollToBottom();
+}
+
+void PlayLog::forgetFindings()
+{
+    for (int i = list_->topLevelItemCount() - 1; i >= 0; --i)
+        if (list_->topLevelItem(i)->data(TextColumn, channelRole).toString() == QLatin1String("compiler")) {
+            const int kind = list_->topLevelItem(i)->data(TextColumn, severityRole).toInt();
+            kinds_[kind]->setText(QString::number(--counts_[kind]));
+            delete list_->takeTopLevelItem(i);
+        }
+    refreshEmpty();
 }
 
 void PlayLog::clear()

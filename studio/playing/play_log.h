@@ -27,6 +27,8 @@ public:
     explicit PlayLog(QWidget* parent = nullptr);
 
     void append(const play::PlayLine& line);
+    /// Lines of the compiler go: it has compiled again.
+    void forgetFindings();
     void clear();
     QTreeWidget* list() const { return list_; }
     int errors() const { return counts_[0]; }

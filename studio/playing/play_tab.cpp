@@ -8,6 +8,7 @@
 #include "client/windows/module_host.h"
 #include "client/windows/settings_card.h"
 #include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
 #include "formats/roo/room.h"
 #include "studio/play/session/duration_text.h"
 #include "studio/playing/game_frame.h"
@@ -232,7 +233,7 @@ void PlayTab::connectOuter()
         hasDied_ = true;
         const QString log = outer_->log().trimmed();
         if (!outer_->lastPlace().room.isEmpty())
-            wanted = outer_->lastPlace();
+            wanted = session_.kept(outer_->lastPlace());
         ended(why, log, tr("Start the client again"));
         emit clientDied(why, log);
     });
@@ -373,7 +374,8 @@ play::PlayPlace PlayTab::place() const
     if (follower == nullptr || motion == nullptr || !motion->isPlaced())
         return {};
     const render::Camera& body = motion->body();
-    return {QString::fromStdString(follower->roomFile()), true, body.x, body.y, static_cast<int>(body.angle) & 4095};
+    const auto room = static_cast<std::int64_t>(client_->session()->room().place().room);
+    return {QString::fromStdString(follower->roomFile()), true, body.x, body.y, static_cast<int>(body.angle) & 4095, room};
 }
 
 QStringList PlayTab::statusLeft() const
@@ -448,7 +450,8 @@ play::PlayPlace PlayTab::standingIn(const play::PlayPlace& place)
         return standIn(follower->scene()->room(), place);
     if (session_.world() == nullptr)
         return place;
-    if (const auto bytes = readFile(session_.world()->server() / "rooms" / place.room.toStdString()))
+    const auto file = findInFolder(session_.world()->server() / "rooms", place.room.toStdString()); // Blakod may write it in another case
+    if (const auto bytes = file ? readFile(*file) : Result<std::vector<std::byte>>(Error{"no such room", {}}))
         if (const auto room = roomOf({reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size())}, place.room))
             return standIn(*room, place);
     return place;

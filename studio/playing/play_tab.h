@@ -85,11 +85,11 @@ public:
     bool hasFocusInside() const;
     /// Where the character stands; an empty room while it is nowhere.
     play::PlayPlace place() const;
-    /// The same; nothing where it is in no room.
+    /// The same, to be found again when the world has started anew; nothing where it is in no room.
     std::optional<play::PlayPlace> stands() const
     {
         const play::PlayPlace now = isIn() ? place() : play::PlayPlace();
-        return now.room.isEmpty() ? std::nullopt : std::optional(now);
+        return now.room.isEmpty() ? std::nullopt : std::optional(session_.kept(now));
     }
     using Ghost = session::OwnMotion::Ghost;
     /// A ghost that goes through walls; nobody else sees it move. When it ends, the character is put there.

@@ -83,6 +83,7 @@ playing::PlayController* attachPlay(StudioWindow& window)
     });
     auto* log = new playing::PlayLog;
     QObject::connect(play, &playing::PlayController::said, log, &playing::PlayLog::append);
+    QObject::connect(play, &playing::PlayController::compiledAnew, log, &playing::PlayLog::forgetFindings);
     QObject::connect(log, &playing::PlayLog::opened, play, &playing::PlayController::goTo);
     const QVector<Perspective> here{Perspective::Play};
     PerspectiveDocks& docks = window.docks();

@@ -2,6 +2,7 @@
 #include "studio/newroom/ui/new_room_dialog.h"
 
 #include "tests/newroom/engine_tree.h"
+#include "ui/find_box.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
 
@@ -44,7 +45,7 @@ private slots:
         QTRY_VERIFY(create->isEnabled());
         QVERIFY(difference->toPlainText().contains(QStringLiteral("+   RID_INN_CELLAR = 102")));
         QVERIFY(difference->toPlainText().contains(QStringLiteral("#class=&InnCellar);")));
-        QCOMPARE(dialog.findChild<QComboBox*>(QStringLiteral("neighbour"))->currentText(), QStringLiteral("TosInn"));
+        QCOMPARE(dialog.findChild<QComboBox*>(QStringLiteral("neighbour"))->currentData().toString(), QStringLiteral("TosInn"));
 
         if (const QString folder = qEnvironmentVariable("BLAK_GRAB_DIR"); !folder.isEmpty()) // to be looked at by people
             dialog.grab().save(folder + QStringLiteral("/new-room.png"));
@@ -69,6 +70,37 @@ private slots:
         for (const auto& document : workspace.modified())
             QVERIFY(document->save());
         QCOMPARE(world.text("kod/include/blakston.khd"), header);
+    }
+
+    /// Rooms are found by what players read, or by the class; Return chooses and creates nothing.
+    void roomsAreFoundByAnyPartOfTheirNames()
+    {
+        const test::EngineTree world(false);
+        document::Workspace workspace;
+        NewRoomDialog dialog(world.tree(), workspace);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto* model = dialog.findChild<ui::FindBox*>(QStringLiteral("model"));
+        QCOMPARE(model->itemText(model->findData(QStringLiteral("Tos"))), QStringLiteral("The City % of Tos \u00b7 Tos"));
+        QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("class")), QStringLiteral("Attic"));
+        QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("title")), QStringLiteral("Attic"));
+        QTRY_VERIFY(dialog.plan());
+        for (const auto& [part, room] : {std::pair{"sinn", "TosInn"}, {"city", "Tos"}, {"tosinn", "TosInn"}}) {
+            model->setFocus();
+            model->lineEdit()->selectAll();
+            QTest::keyClicks(model->lineEdit(), QLatin1String(part));
+            QTest::keyClick(model->lineEdit(), Qt::Key_Return);
+            QCOMPARE(model->currentData().toString(), QLatin1String(room));
+            QVERIFY(dialog.isVisible());
+        }
+        // What is no room is none, and goes when one looks elsewhere.
+        model->lineEdit()->selectAll();
+        QTest::keyClicks(model->lineEdit(), QStringLiteral("qq"));
+        QTest::keyClick(model->lineEdit(), Qt::Key_Return);
+        QCOMPARE(model->currentText(), QStringLiteral("qq"));
+        QCOMPARE(model->currentData().toString(), QStringLiteral("TosInn"));
+        dialog.findChild<QLineEdit*>(QStringLiteral("class"))->setFocus();
+        QTRY_COMPARE(model->currentText(), QStringLiteral("TosInn"));
     }
 
     /// A dialog whose button cannot be pressed says what it waits for.
@@ -161,7 +193,7 @@ private slots:
         const auto square = [&](int exit, int number) { return QPoint(field(exit, number, 0)->value(), field(exit, number, 1)->value()); };
         const auto choose = [&](int exit, const char* room) {
             auto* box = dialog->findChildren<QComboBox*>(QStringLiteral("neighbour")).value(exit);
-            box->setCurrentIndex(box->findText(QLatin1String(room)));
+            box->setCurrentIndex(box->findData(QString::fromLatin1(room)));
         };
         // Nothing of the neighbour is known as long as nothing was waited for; two exits, one of them typed into meanwhile.
         another->click();

@@ -15,10 +15,13 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "tests/support/shown_studio.h"
+#include "ui/status_strip.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QLabel>
 #include <QMenu>
+#include <QProgressBar>
 
 namespace blak::play {
 
@@ -84,6 +87,18 @@ struct PlayedStudio
     }
 
     ui::playing::PlayTab* tab() const { return play->currentTab(); }
+
+    /// What takes its time, as the status bar and the bar below the tools say; empty when nothing does.
+    QString progress() const
+    {
+        for (const auto* label : window->status().findChildren<QLabel*>())
+            if (label->isVisible() && label->text().contains(QStringLiteral("world")) && !label->text().contains(QStringLiteral("scratch")))
+                return label->text();
+        for (const auto* bar : window->findChildren<QProgressBar*>())
+            if (bar->isVisible() && bar->parent() == window.get())
+                return QStringLiteral("a bar that runs");
+        return {};
+    }
 
     QTemporaryDir folder;
     QString settings;

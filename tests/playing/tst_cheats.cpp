@@ -4,9 +4,12 @@
 
 #include "studio/playing/cheat_panel.h"
 #include "studio/playing/live_object.h"
+#include "ui/find_box.h"
 #include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QComboBox>
+#include <QCompleter>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSlider>
@@ -82,15 +85,46 @@ private slots:
         Studio studio({});
         studio.play5();
         auto* cheats = studio.window->findChild<playing::CheatPanel*>();
-        const int mill = cheats->rooms()->findText(QStringLiteral("mill.roo"));
-        QVERIFY(mill >= 0);
-        cheats->rooms()->setCurrentIndex(mill);
-        emit cheats->rooms()->activated(mill);
+        // By any part of what people call it, or of the file.
+        QTRY_VERIFY_WITH_TIMEOUT(cheats->rooms()->findText(QStringLiteral("mill.roo"), Qt::MatchContains) >= 0, patience);
+        QCOMPARE(cheats->rooms()->itemText(cheats->rooms()->findText(QStringLiteral("lantern.roo"), Qt::MatchContains)),
+                 QStringLiteral("The Lantern Inn \u00b7 lantern.roo"));
+        cheats->rooms()->setFocus();
+        QTest::keyClicks(cheats->rooms()->lineEdit(), QStringLiteral("ntern i"));
+        QVERIFY(!cheats->rooms()->completer()->currentCompletion().isEmpty());
+        QTest::keyClick(cheats->rooms()->lineEdit(), Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("lantern.roo"), patience);
+        cheats->rooms()->lineEdit()->selectAll();
+        QTest::keyClicks(cheats->rooms()->lineEdit(), QStringLiteral("MILL"));
+        QTest::keyClick(cheats->rooms()->lineEdit(), Qt::Key_Return);
         QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("mill.roo"), patience);
         const std::size_t before = studio.tab()->client().game()->room().inventory().size();
         QTest::keyClicks(cheats->thing(), QStringLiteral("Apple"));
         QTest::keyClick(cheats->thing(), Qt::Key_Return);
         QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->client().game()->room().inventory().size(), before + 1, patience);
+        QCOMPARE(cheats->thing()->text(), QString());
+        // What is no class, or nothing that one holds, stays there, and a word says so.
+        const auto tries = [&](const char* text) {
+            cheats->thing()->selectAll();
+            QTest::keyClicks(cheats->thing(), QLatin1String(text));
+            QTest::keyClick(cheats->thing(), Qt::Key_Return);
+        };
+        tries("Aple");
+        QCOMPARE(cheats->thing()->text(), QStringLiteral("Aple"));
+        QVERIFY2(studio.window->toasts().sentences().join(u'|').contains(QStringLiteral("There is no class Aple. Is it Apple?")),
+                 qPrintable(studio.window->toasts().sentences().join(u'|')));
+        QStringList errors;
+        connect(studio.play, &playing::PlayController::said, this, [&](const play::PlayLine& line) {
+            if (line.severity == Severity::Error)
+                errors << line.text;
+        });
+        tries("drownedmiller");
+        QCOMPARE(cheats->thing()->text(), QStringLiteral("drownedmiller"));
+        QVERIFY2(studio.window->toasts().sentences().join(u'|').contains(QStringLiteral("DrownedMiller is nothing that one can hold")),
+                 qPrintable(studio.window->toasts().sentences().join(u'|')));
+        QTest::qWait(500);
+        QVERIFY2(errors.isEmpty(), qPrintable(errors.join(u'\n')));
+        QCOMPARE(studio.tab()->client().game()->room().inventory().size(), before + 1);
     }
 
     void learnsASkillByTheCheats()

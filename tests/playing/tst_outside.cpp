@@ -218,6 +218,7 @@ private slots:
             QTRY_COMPARE_WITH_TIMEOUT(tab->place().room, before[i].room, patience);
             QTRY_VERIFY_WITH_TIMEOUT(std::hypot(tab->place().x - before[i].x, tab->place().y - before[i].y) < 64, patience);
         }
+        QTRY_COMPARE_WITH_TIMEOUT(studio.progress(), QString(), patience);
         QCOMPARE(studio.play->lineQuality().latency, 5);
         studio.trigger("play.run.stop");
         carried.reset();

@@ -5,6 +5,9 @@
 #include "bgfeditor/bgfcore/pixel_edits.h"
 #include "bgfeditor/bgfcore/sprite_document.h"
 #include "client/play/sound_stage.h"
+#include "studio/newroom/new_room.h"
+#include "studio/playing/cheat_panel.h"
+#include "ui/find_box.h"
 #include "ui/theme.h"
 
 #include <QByteArrayList>
@@ -153,6 +156,57 @@ private slots:
                                      !logLines(studio).last().contains(QStringLiteral("Reloaded")),
                                  patience);
         QVERIFY(colours() == changed);
+    }
+
+    /// Several files are written for it, of which the first means nothing without the others; it comes into the world at once.
+    void aRoomThatIsMadeWhileOnePlays()
+    {
+        Studio studio({});
+        studio.play5();
+        QSignalSpy reloads(&studio.play->session(), &play::PlaySession::codeReloaded);
+        QSignalSpy findings(&studio.play->session(), &play::PlaySession::findings);
+        auto tree = blak::newroom::readRoomTree(*studio.window->index().project(), *studio.window->workspace().files());
+        QVERIFY2(tree, tree ? "" : tree.error().text().c_str());
+        blak::newroom::NewRoomRequest request;
+        request.className = "Attic";
+        request.title = "The Attic";
+        request.model = "LanternInn";
+        request.exits.push_back({"LanternInn", {8, 4}, {5, 5}, {5, 6}, {7, 4}});
+        const auto plan = blak::newroom::planNewRoom(tree.value(), request, *studio.window->workspace().files());
+        QVERIFY2(plan, plan ? "" : plan.error().text().c_str());
+        const auto made = blak::treeplan::carryOut(studio.window->workspace(), plan.value());
+        QVERIFY2(made, made ? "" : made.error().text().c_str());
+        studio.window->open(QString::fromStdString(plan.value().room.string()));
+        auto* rooms = studio.window->findChild<playing::CheatPanel*>()->rooms();
+        QTRY_VERIFY_WITH_TIMEOUT(!reloads.isEmpty(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(rooms->findText(QStringLiteral("attic.roo"), Qt::MatchContains) >= 0, patience);
+        const QString log = logLines(studio).join(u'\n');
+        QVERIFY2(!log.contains(QStringLiteral("RID_ATTIC")) && !log.contains(QStringLiteral("does not compile")), qPrintable(log));
+        QCOMPARE(findings.size(), 1); // one compilation
+        rooms->setEditText(QStringLiteral("attic"));
+        QTest::keyClick(rooms->lineEdit(), Qt::Key_Return);
+        studio.window->documents().setCurrent(studio.play->tabs().front());
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("attic.roo"), patience);
+    }
+
+    /// What does not compile stands in the log until it does.
+    void errorsOfTheCompilerGoWhenTheyAreMended()
+    {
+        Studio studio({});
+        studio.play5();
+        const QString path = studio.world.path(QStringLiteral("kod/object/room/oldmill.kod"));
+        auto text = studio.window->workspace().openText(path.toStdString(), EncodingRule::AlwaysWindows1252);
+        QVERIFY(text);
+        const std::string before(*text.value()->content().value());
+        const auto write = [&](const std::string& now) { return text.value()->editBytes("typed", now) && text.value()->save(); };
+        std::string broken = before;
+        broken.replace(broken.find("RID_MILL"), 8, "RID_MILT");
+        QVERIFY(write(broken));
+        QTRY_VERIFY_WITH_TIMEOUT(logLines(studio).join(u'\n').contains(QStringLiteral("RID_MILT")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(logLines(studio).join(u'\n').contains(QStringLiteral("It does not compile")), patience);
+        QVERIFY(write(before));
+        QTRY_VERIFY_WITH_TIMEOUT(!logLines(studio).join(u'\n').contains(QStringLiteral("RID_MILT")), patience);
+        QVERIFY(!logLines(studio).join(u'\n').contains(QStringLiteral("It does not compile")));
     }
 
     /// A loop that is heard begins anew, with what the file holds now.

@@ -56,6 +56,17 @@ class TestTools : public QObject
         return QTest::qWaitFor([&] { return done; }, patience) ? out : nlohmann::json();
     }
 
+    /// A class with the file of the inn, and an object of it.
+    static void anotherRoomInTheInn(const Studio& studio)
+    {
+        QFile file(studio.world.path(QStringLiteral("kod/object/room/upperinn.kod")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("UpperInn is LanternInn\n\nconstants:\n\n   include blakston.khd\n\nclassvars:\n\n   viRid = RID_UPPER\n\nmessages:\n\nend\n");
+        file.close();
+        studio.world.replace(QStringLiteral("kod/include/blakston.khd"), "   RID_MILL    = 3\n", "   RID_MILL    = 3\n   RID_UPPER   = 4\n");
+        studio.world.replace(QStringLiteral("kod/object/system.kod"), "Create(&LanternInn),", "Create(&LanternInn), Create(&UpperInn),");
+    }
+
     static qint64 firstOf(const Studio& studio, const char* type)
     {
         const nlohmann::json found = ask(studio, {{"do", "instances"}, {"class", type}});
@@ -207,6 +218,32 @@ private slots:
             QFAIL(qPrintable(shown() + u' ' + studio.window->toasts().sentences().join(u'|')));
     }
 
+    /// It gets another number by the save, and is the same.
+    void theObjectThatOneLooksAtStaysThroughASave()
+    {
+        Studio studio({});
+        studio.play5();
+        const auto rubbish = ask(studio, {{"do", "create"}, {"class", "Apple"}}); // which the save throws away
+        QVERIFY(!rubbish.is_null());
+        const auto made = ask(studio, {{"do", "create"}, {"class", "Candle"}});
+        QVERIFY(!made.is_null());
+        const qint64 candle = made["object"].get<qint64>();
+        ask(studio, {{"do", "send"}, {"object", candle}, {"message", "TakenBy"}, {"parameters", {{"who", play::objectValue(studio.tab()->character())}}}});
+        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
+        studio.play->inspect(candle);
+        QTRY_COMPARE_WITH_TIMEOUT(panel->heading()->text(), QStringLiteral("Candle"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(panel->list()->topLevelItemCount() > 0, patience);
+        studio.press(Qt::Key_F6, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->session().hasState(1), patience);
+        QVERIFY(!panel->list()->isHidden());
+        QTRY_VERIFY_WITH_TIMEOUT(panel->object() >= 0 && panel->object() < candle, patience); // told a moment after the save
+        const auto now = ask(studio, {{"do", "object.read"}, {"object", panel->object()}});
+        QCOMPARE(QString::fromStdString(now.value("class", "")), QStringLiteral("Candle"));
+        QTest::qWait(1200); // it is looked at again
+        QCOMPARE(panel->heading()->text(), QStringLiteral("Candle"));
+        QVERIFY(!panel->list()->isHidden());
+    }
+
     void savesAndLoadsTheStateByKeys()
     {
         Studio studio({});
@@ -225,6 +262,39 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(std::hypot(studio.tab()->place().x - before.x, studio.tab()->place().y - before.y) < 64, patience);
         const nlohmann::json hour = ask(studio, {{"do", "instances.read"}, {"class", "System"}, {"names", {"piHour"}}});
         QCOMPARE(hour["objects"][0]["values"][0]["data"].get<int>(), 5);
+        QTRY_COMPARE_WITH_TIMEOUT(studio.progress(), QString(), patience); // it is in
+    }
+
+    /// Which of two rooms with one file it was is known by its class: the world starts again, and numbers are others.
+    void aStateIsLoadedIntoTheRoomWhereItWasSaved()
+    {
+        Studio studio({});
+        anotherRoomInTheInn(studio);
+        studio.play5();
+        QTRY_VERIFY_WITH_TIMEOUT(firstOf(studio, "UpperInn") > 0, patience);
+        const auto stands = [&] { return studio.play->session().kept(studio.tab()->place()).type; };
+        studio.play->session().put(studio.tab()->character(), {QStringLiteral("lantern.roo"), true, 8192, 8192, 0, firstOf(studio, "LanternInn")});
+        QTRY_COMPARE_WITH_TIMEOUT(stands(), QStringLiteral("LanternInn"), patience);
+        // Upstairs one comes by a way of the world, not by ours.
+        const auto enters = [&](const char* type) {
+            ask(studio, {{"do", "send"}, {"object", firstOf(studio, type)}, {"message", "PutFine"},
+                         {"parameters", {{"what", play::objectValue(studio.tab()->character())}, {"fine_row", 512}, {"fine_col", 512}, {"angle", 0}}}});
+        };
+        enters("UpperInn");
+        QTRY_COMPARE_WITH_TIMEOUT(stands(), QStringLiteral("UpperInn"), patience);
+        const auto before = studio.tab()->place();
+        QCOMPARE(before.room, QStringLiteral("lantern.roo"));
+        studio.press(Qt::Key_F6, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->session().hasState(1), patience);
+        QSignalSpy entered(studio.tab(), &PlayTab::entered);
+        studio.press(Qt::Key_F9, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!entered.isEmpty(), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(stands(), QStringLiteral("UpperInn"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(std::hypot(studio.tab()->place().x - before.x, studio.tab()->place().y - before.y) < 64, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(studio.progress(), QString(), patience);
+        // F5 as well begins where one stands.
+        studio.play5();
+        QTRY_COMPARE_WITH_TIMEOUT(stands(), QStringLiteral("UpperInn"), patience);
     }
 
     void aRecordedSessionPlaysAgainAsATest()

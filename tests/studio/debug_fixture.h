@@ -20,6 +20,8 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QContextMenuEvent>
+#include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -64,12 +66,47 @@ public:
         QFile file(path());
         if (!file.open(QIODevice::WriteOnly) || file.write(debugProgram) < 0)
             qFatal("no world");
+        qputenv("TMPDIR", aside_.path().toLocal8Bit());
+        qputenv("XDG_CACHE_HOME", aside_.path().toLocal8Bit());
     }
+    ~DebugWorld()
+    {
+        if (qgetenv("TMPDIR") != aside_.path().toLocal8Bit()) // the next one is there already
+            return;
+        usualTemporary().isEmpty() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", usualTemporary());
+    }
+    DebugWorld(const DebugWorld&) = delete;
+    DebugWorld& operator=(const DebugWorld&) = delete;
     QString root() const { return folder_.path(); }
     QString path() const { return folder_.filePath(QStringLiteral("system.kod")); }
 
+    /// Of the world that is debugged: port and token of its server. Null while none runs.
+    QJsonObject control() const
+    {
+        QDirIterator it(aside_.path(), {QStringLiteral("control.json")}, QDir::Files, QDirIterator::Subdirectories);
+        QFile file(it.hasNext() ? it.next() : QString());
+        return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+    }
+    /// All that is in its folder.
+    QStringList files() const
+    {
+        QStringList out;
+        QDirIterator it(root(), QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
+        while (it.hasNext())
+            out << QDir(root()).relativeFilePath(it.next());
+        out.sort();
+        return out;
+    }
+
 private:
-    QTemporaryDir folder_;
+    static const QByteArray& usualTemporary()
+    {
+        static const QByteArray usual = qgetenv("TMPDIR");
+        return usual;
+    }
+
+    QTemporaryDir folder_{(usualTemporary().isEmpty() ? QStringLiteral("/tmp") : QString::fromLocal8Bit(usualTemporary())) + QStringLiteral("/tst_debug-XXXXXX")};
+    QTemporaryDir aside_{folder_.path() + QStringLiteral("-aside-XXXXXX")}; ///< what debugging makes of it
 };
 
 inline dap::StackFrame frame(std::int64_t id, const char* name, const QString& path, std::int64_t line)
@@ -97,12 +134,11 @@ inline dap::Variable variable(const char* name, const char* value, const char* t
 class WorldTool
 {
 public:
-    explicit WorldTool(const QString& root)
+    explicit WorldTool(const DebugWorld& world)
     {
-        QFile control(root + QStringLiteral("/run/server/control.json"));
-        if (!control.open(QIODevice::ReadOnly))
+        const QJsonObject facts = world.control();
+        if (facts.isEmpty())
             qFatal("no control.json");
-        const QJsonObject facts = QJsonDocument::fromJson(control.readAll()).object();
         socket_.connectToHost(QStringLiteral("127.0.0.1"), static_cast<quint16>(facts[QStringLiteral("port")].toInt()));
         if (!socket_.waitForConnected())
             qFatal("nobody listens");

@@ -300,9 +300,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
         QTRY_COMPARE(view()->editor()->breakpointAt(firstStatement - 1), std::optional(code::BreakpointLook::Plain));
 
-        QFile control(world_->root() + QStringLiteral("/run/server/control.json"));
-        QVERIFY(control.open(QIODevice::ReadOnly));
-        const QJsonObject facts = QJsonDocument::fromJson(control.readAll()).object();
+        const QJsonObject facts = world_->control();
+        QVERIFY(!facts.isEmpty());
         QTcpSocket tool;
         tool.connectToHost(QStringLiteral("127.0.0.1"), static_cast<quint16>(facts[QStringLiteral("port")].toInt()));
         QVERIFY(tool.waitForConnected());
@@ -328,6 +327,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT((answers += tool.readAll()).contains("\"data\":103"), patience);
         press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
         QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        QCOMPARE(world_->files(), QStringList{QStringLiteral("system.kod")}); // it was compiled and run aside
     }
 };
 

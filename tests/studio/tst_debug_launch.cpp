@@ -215,7 +215,7 @@ private slots:
         begin(std::make_unique<code::DebugAdapter>(qEnvironmentVariable("BLAK_BIN_DIR") + QStringLiteral("/blak")));
         press(Qt::CTRL | Qt::Key_F5);
         QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
-        WorldTool tool(world_->root());
+        WorldTool tool(*world_);
         tool.send("Reckon", 2);
         QTRY_VERIFY_WITH_TIMEOUT(tool.heard().contains("\"data\":23"), patience);
         view()->editor()->replaceText(view()->editor()->text().replace("number * 10", "number * 100"));

@@ -132,7 +132,7 @@ private slots:
         QTRY_VERIFY(window_->isActiveWindow());
         press(Qt::CTRL | Qt::Key_F5);
         QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
-        WorldTool tool(world_->root());
+        WorldTool tool(*world_);
         tool.send("Reckon", 2);
         QTRY_VERIFY_WITH_TIMEOUT(tool.heard().contains("\"data\":23"), patience); // the condition does not hold
         tool.send("Reckon", 4);

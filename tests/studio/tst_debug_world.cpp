@@ -176,7 +176,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
         window_->docks().dock(QStringLiteral("debugWorld"))->raise();
         QTRY_VERIFY_WITH_TIMEOUT(rows()->topLevelItemCount() > 0, patience);
-        WorldTool tool(world_->root());
+        WorldTool tool(*world_);
         tool.send("Reckon", 2);
         QTRY_VERIFY_WITH_TIMEOUT(tool.heard().contains("\"data\":23"), patience);
         tool.write("piCount", 77);

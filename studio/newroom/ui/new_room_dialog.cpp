@@ -3,6 +3,7 @@
 
 #include "ui/background_pool.h"
 #include "ui/bounded_box.h"
+#include "ui/find_box.h"
 #include "ui/quiet_wheel.h"
 
 #include <QComboBox>
@@ -50,7 +51,7 @@ QLineEdit* nameField(const QString& objectName)
 NewRoomDialog::NewRoomDialog(RoomTree tree, document::Workspace& workspace, QWidget* parent)
     : PlanDialog(tree.root, workspace, parent), tree_(std::make_shared<const RoomTree>(std::move(tree))), class_(nameField(QStringLiteral("class"))), title_(nameField(QStringLiteral("title"))), file_(nameField(QStringLiteral("file"))),
       constant_(nameField(QStringLiteral("constant"))), rows_(squareField(tr("Rows"), 8)), columns_(squareField(tr("Columns"), 8)),
-      model_(new QComboBox), exitList_(new QVBoxLayout)
+      model_(new FindBox), exitList_(new QVBoxLayout)
 {
     setWindowTitle(tr("New room"));
     QVBoxLayout* left = column();
@@ -60,8 +61,7 @@ NewRoomDialog::NewRoomDialog(RoomTree tree, document::Workspace& workspace, QWid
     title_->setPlaceholderText(tr("The Wine Cellar"));
     rows_->setMinimum(2);
     columns_->setMinimum(2);
-    for (const RoomClass& room : tree_->rooms)
-        model_->addItem(QString::fromStdString(room.name));
+    fill(*model_);
     model_->setObjectName(QStringLiteral("model"));
     auto* size = new QHBoxLayout;
     size->addWidget(rows_);
@@ -110,9 +110,18 @@ NewRoomDialog::NewRoomDialog(RoomTree tree, document::Workspace& workspace, QWid
     planSoon(); // says what is wanted
 }
 
+/// Found by what players read as well as by the class.
+void NewRoomDialog::fill(FindBox& box) const
+{
+    for (const RoomClass& room : tree_->rooms) {
+        const QString name = QString::fromStdString(room.name);
+        box.addItem(room.title.empty() ? name : QStringLiteral("%1 \u00b7 %2").arg(QString::fromLatin1(QByteArray::fromStdString(room.title)), name), name);
+    }
+}
+
 void NewRoomDialog::setNeighbour(const QString& className)
 {
-    const int index = model_->findText(className, Qt::MatchFixedString);
+    const int index = model_->findData(className, Qt::UserRole, Qt::MatchFixedString);
     if (index < 0)
         return;
     model_->setCurrentIndex(index);
@@ -128,11 +137,10 @@ void NewRoomDialog::addExit()
     auto* column = new QVBoxLayout(exit.box);
     column->setContentsMargins(0, 0, 0, 8);
     auto* top = new QHBoxLayout;
-    exit.neighbour = new QComboBox;
+    exit.neighbour = new FindBox;
     exit.neighbour->setObjectName(QStringLiteral("neighbour"));
     exit.neighbour->setAccessibleName(tr("Neighbour"));
-    for (const RoomClass& room : tree_->rooms)
-        exit.neighbour->addItem(QString::fromStdString(room.name));
+    fill(*exit.neighbour);
     exit.neighbour->setCurrentIndex(model_->currentIndex());
     quietWheel(exit.neighbour); // the exits scroll
     auto* away = new QToolButton;
@@ -226,7 +234,7 @@ void NewRoomDialog::takeSquares(const QString& className, RoomSquares squares)
     reading_.remove(className);
     known_.insert(className, std::move(squares));
     for (ExitRow& row : exits_)
-        if (row.neighbour->currentText() == className)
+        if (row.neighbour->currentData().toString() == className)
             proposeThere(row);
     warn();
     planSoon();
@@ -258,12 +266,12 @@ void NewRoomDialog::proposeThere(ExitRow& row)
     Squares squares = squaresOf(row);
     if (squares[1] != row.proposed[1] || squares[2] != row.proposed[2])
         return;
-    const RoomSquares* neighbour = squaresIn(row.neighbour->currentText());
+    const RoomSquares* neighbour = squaresIn(row.neighbour->currentData().toString());
     if (neighbour == nullptr)
         return;
     std::vector<Square> taken;
     for (const ExitRow& other : std::as_const(exits_))
-        if (other.box != row.box && other.neighbour->currentText() == row.neighbour->currentText()) {
+        if (other.box != row.box && other.neighbour->currentData().toString() == row.neighbour->currentData().toString()) {
             const Squares there = squaresOf(other);
             taken.insert(taken.end(), {there[1], there[2]});
         }
@@ -287,7 +295,7 @@ void NewRoomDialog::warn()
 {
     for (qsizetype i = 0; i < exits_.size(); ++i) {
         const ExitRow& row = exits_[i];
-        const QString neighbour = row.neighbour->currentText();
+        const QString neighbour = row.neighbour->currentData().toString();
         const Squares squares = squaresOf(row);
         const RoomSquares* there = squaresIn(neighbour);
         QStringList sentences;
@@ -302,7 +310,7 @@ void NewRoomDialog::warn()
                                  .arg(neighbour, QString::fromStdString(exit->to));
         for (qsizetype other = 0; other < i; ++other) {
             const Squares before = squaresOf(exits_[other]);
-            if (exits_[other].neighbour->currentText() == neighbour && before[2] == squares[2])
+            if (exits_[other].neighbour->currentData().toString() == neighbour && before[2] == squares[2])
                 sentences << tr("Another exit above leaves %1 by this square.").arg(neighbour);
             if (before[0] == squares[0])
                 sentences << tr("Another exit above leaves the new room by this square.");
@@ -319,12 +327,12 @@ NewRoomRequest NewRoomDialog::request() const
     request.title = title_->text().trimmed().toLatin1().toStdString(); // Blakod is Latin-1
     request.file = file_->text().trimmed().toStdString();
     request.constant = constant_->text().trimmed().toStdString();
-    request.model = model_->currentText().toStdString();
+    request.model = model_->currentData().toString().toStdString();
     request.rows = rows_->value();
     request.columns = columns_->value();
     for (const ExitRow& row : exits_) {
         const auto square = [&row](int i) { return Square{row.squares[i][0]->value(), row.squares[i][1]->value()}; };
-        request.exits.push_back({row.neighbour->currentText().toStdString(), square(0), square(1), square(2), square(3)});
+        request.exits.push_back({row.neighbour->currentData().toString().toStdString(), square(0), square(1), square(2), square(3)});
     }
     return request;
 }
@@ -333,8 +341,8 @@ std::shared_ptr<const treeplan::FilePlan> NewRoomDialog::makePlan(QString& reaso
 {
     const QString name = class_->text().trimmed();
     for (const ExitRow& row : std::as_const(exits_))
-        if (squaresIn(row.neighbour->currentText()) == nullptr) { // soon: what is proposed comes with it
-            reason = tr("Reading the squares of %1\u2026").arg(row.neighbour->currentText());
+        if (squaresIn(row.neighbour->currentData().toString()) == nullptr) { // soon: what is proposed comes with it
+            reason = tr("Reading the squares of %1\u2026").arg(row.neighbour->currentData().toString());
             return nullptr;
         }
     auto plan = planNewRoom(*tree_, request(), *workspace().files());

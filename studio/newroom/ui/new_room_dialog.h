@@ -10,11 +10,14 @@
 #include <array>
 #include <memory>
 
-class QComboBox;
 class QLabel;
 class QLineEdit;
 class QSpinBox;
 class QVBoxLayout;
+
+namespace blak::ui {
+class FindBox;
+}
 
 namespace blak::ui::newroom {
 
@@ -38,12 +41,13 @@ private:
     struct ExitRow
     {
         QWidget* box = nullptr;
-        QComboBox* neighbour = nullptr;
+        FindBox* neighbour = nullptr;
         QSpinBox* squares[4][2] = {}; ///< row and column of each
         QLabel* warning = nullptr;    ///< what speaks against the squares
         Squares proposed;             ///< what stood in the fields before anybody typed
     };
 
+    void fill(FindBox& box) const;
     void addExit();
     void removeExit(QWidget* box);
     static Squares squaresOf(const ExitRow& row);
@@ -63,7 +67,7 @@ private:
     QString room_; ///< of the last plan
     QLineEdit *class_, *title_, *file_, *constant_;
     QSpinBox *rows_, *columns_;
-    QComboBox* model_;
+    FindBox* model_;
     QVBoxLayout* exitList_;
     QVector<ExitRow> exits_;
     QHash<QString, blak::newroom::RoomSquares> known_; ///< of neighbours, by class

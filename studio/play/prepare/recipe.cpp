@@ -45,6 +45,7 @@ Result<Recipe> readRecipe(std::string_view text, const std::string& where)
         recipe.roomFile = root.at("room").at("file").get<std::string>();
         recipe.roomName = root.at("room").value("name", "vrName");
         recipe.owner = root.value("owner", "poOwner");
+        recipe.held = root.value("held", "");
         recipe.place = root.at("place");
         recipe.roomChanged = root.value("roomChanged", json::array());
         if (root.contains("throwAway")) {

@@ -27,6 +27,7 @@ struct Recipe
     std::string throwAwayClass;      ///< "BlakstonPlayRoom"
     std::string throwAwaySource;     ///< Blakod with $file and $class in it
     nlohmann::json throwAwayMake;    ///< requests that make its object
+    std::string held;                ///< the class of what somebody can hold, "Item"; "" = not known
     nlohmann::json cheats;           ///< by name: requests, for the cheat panel
     nlohmann::json learn;            ///< list of {class, requests}: what characters can learn, and how one does
 };

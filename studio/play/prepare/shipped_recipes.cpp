@@ -11,6 +11,7 @@ namespace {
 constexpr std::string_view hollowmere = R"json({
   "name": "hollowmere",
   "room": {"class": "Room", "file": "vrFile"},
+  "held": "Item",
   "roomChanged": [{"do": "send", "object": "$roomId", "message": "LoadGeometry"}],
   "place": [
     {"do": "send", "object": "$roomId", "message": "PutFine",
@@ -41,6 +42,7 @@ constexpr std::string_view hollowmere = R"json({
 /// What all trees of the engine's own worlds have in common: a part of their recipes.
 constexpr std::string_view engineParts = R"json(
   "room": {"class": "Room", "file": "prRoom"},
+  "held": "Item",
   "roomChanged": [{"do": "send", "object": "$roomId", "message": "LoadRoomData"}],
   "throwAway": {
     "class": "BlakstonPlayRoom",

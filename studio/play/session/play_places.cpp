@@ -105,42 +105,60 @@ void PlaySession::rooms(std::function<void(const QVector<PlayRoom>&, const QStri
 {
     if (!recipe_)
         return done({}, {});
-    control_.ask({{"do", "instances.read"}, {"class", recipe_->roomClass}, {"names", {recipe_->roomFile}}},
-                 [done = std::move(done)](const ControlAnswer& answer) {
+    control_.ask({{"do", "instances.read"}, {"class", recipe_->roomClass}, {"names", {recipe_->roomFile, recipe_->roomName}}},
+                 [this, done = std::move(done)](const ControlAnswer& answer) {
                      if (!answer.good)
                          return done({}, answer.error);
                      QVector<PlayRoom> rooms;
                      for (const json& row : answer.result["objects"]) {
-                         const json& value = row["values"][0];
-                         const QString file =
-                             value.is_object() ? fileNameOf(QString::fromStdString(value.value("text", ""))) : QString();
-                         if (!file.isEmpty())
-                             rooms.push_back({row["object"].get<std::int64_t>(), QString::fromStdString(row.value("class", "")), file});
+                         const auto text = [&row](std::size_t i) {
+                             const json& value = row["values"][i];
+                             return value.is_object() ? QString::fromStdString(value.value("text", "")) : QString();
+                         };
+                         if (const QString file = fileNameOf(text(0)); !file.isEmpty())
+                             rooms.push_back({row["object"].get<std::int64_t>(), QString::fromStdString(row.value("class", "")), file, text(1)});
                      }
+                     std::ranges::sort(rooms, {}, &PlayRoom::object);
+                     rooms_ = rooms;
                      done(rooms, {});
                  });
 }
 
-/// Several rooms may have one file: the one that is wanted, else the one where somebody of ours is, else the first that was made.
-void PlaySession::findRoom(const QString& room, std::int64_t wanted, std::function<void(std::optional<std::int64_t>, const QString&)> done)
+PlayPlace PlaySession::kept(PlayPlace place) const
 {
-    rooms([this, room, wanted, done = std::move(done)](const QVector<PlayRoom>& all, const QString& why) {
-        QVector<PlayRoom> fitting;
-        for (const PlayRoom& one : all)
-            if (one.file.compare(fileNameOf(room), Qt::CaseInsensitive) == 0)
+    const auto room = std::ranges::find(rooms_, place.object, &PlayRoom::object);
+    if (place.object != 0 && room != rooms_.end() && room->file.compare(fileNameOf(place.room), Qt::CaseInsensitive) == 0) {
+        place.type = room->type;
+        place.nth = static_cast<int>(std::count_if(rooms_.begin(), room, [&](const PlayRoom& one) { return one.type == room->type; }));
+    }
+    place.object = 0;
+    return place;
+}
+
+/// Several rooms may have one file: the one that is wanted, else the one where somebody of ours is, else the first that was made.
+void PlaySession::findRoom(const PlayPlace& place, std::function<void(std::optional<std::int64_t>, const QString&)> done)
+{
+    rooms([this, place, done = std::move(done)](const QVector<PlayRoom>& all, const QString& why) {
+        QVector<PlayRoom> fitting, ofType;
+        for (const PlayRoom& one : all) {
+            if (one.file.compare(fileNameOf(place.room), Qt::CaseInsensitive) == 0)
                 fitting.push_back(one);
+            if (!place.type.isEmpty() && one.type == place.type)
+                ofType.push_back(one);
+        }
         if (fitting.isEmpty())
             return done(std::nullopt, why);
         const auto known = [&](std::int64_t object) {
             return std::ranges::any_of(fitting, [object](const PlayRoom& one) { return one.object == object; });
         };
-        const std::int64_t chosen = known(wanted) ? wanted : known(lastRoom_) ? lastRoom_ : fitting.front().object;
-        if (fitting.size() > 1 && wanted == 0) {
+        const std::int64_t meant = known(place.object) ? place.object : place.nth < ofType.size() ? ofType[place.nth].object : 0;
+        const std::int64_t chosen = known(meant) ? meant : known(lastRoom_) ? lastRoom_ : fitting.front().object;
+        if (fitting.size() > 1 && meant == 0 && place.object == 0) {
             QStringList names;
             for (const PlayRoom& one : fitting)
                 names << QStringLiteral("%1 (OBJECT %2)").arg(one.type).arg(one.object);
             tell(Severity::Info, tr("%1 is the file of %2 rooms: %3. This is OBJECT %4; the Cheats dock leads to the others.")
-                                     .arg(fileNameOf(room), QString::number(fitting.size()), names.mid(0, 5).join(QStringLiteral(", ")))
+                                     .arg(fileNameOf(place.room), QString::number(fitting.size()), names.mid(0, 5).join(QStringLiteral(", ")))
                                      .arg(chosen));
         }
         done(chosen, {});
@@ -164,7 +182,9 @@ void PlaySession::makeRoom(const QString& room, std::function<void(std::optional
             if (!answer.good)
                 return done(std::nullopt, tr("The room %1 cannot be made: %2").arg(room, answer.error));
             tell(Severity::Info, tr("No class uses %1, so one was made for this play only.").arg(fileNameOf(room)));
-            findRoom(room, 0, done);
+            PlayPlace there;
+            there.room = room;
+            findRoom(there, done);
         });
     });
 }
@@ -214,7 +234,7 @@ void PlaySession::put(std::int64_t user, const PlayPlace& place, Done done)
     };
     if (!recipe_)
         return tellWhy(tr("No recipe for playing fits this Blakod, so %1 cannot be entered.").arg(place.room));
-    findRoom(place.room, place.object, [=, this](std::optional<std::int64_t> room, const QString& why) {
+    findRoom(place, [=, this](std::optional<std::int64_t> room, const QString& why) {
         if (room)
             return putIn(*room, user, place, done);
         if (!why.isEmpty() || !recipe_ || !world_)

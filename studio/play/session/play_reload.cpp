@@ -19,6 +19,27 @@ namespace fs = std::filesystem;
 /// Above so many files one reload of everything is quicker: after an edit of a header there are thousands.
 constexpr std::size_t mostSingleFiles = 40;
 constexpr int carriedState = -1; ///< a number that no key has
+constexpr int mostAlike = 100'000;  ///< objects of one class
+
+/// The number of the same object in a second answer of `instances.read`; -1 where other ones like it came or went.
+std::int64_t sameObject(std::int64_t object, const json& before, const json& after)
+{
+    const json rows = before.value("objects", json::array());
+    const auto it = std::ranges::find_if(rows, [object](const json& row) { return row.value("object", std::int64_t{-1}) == object; });
+    if (it == rows.end())
+        return -1;
+    const json values = it->value("values", json::array());
+    const auto alike = [&values](const json& answer) {
+        std::vector<std::int64_t> numbers;
+        for (const json& row : answer.value("objects", json::array()))
+            if (row.value("values", json::array()) == values)
+                numbers.push_back(row.value("object", std::int64_t{-1}));
+        std::ranges::sort(numbers);
+        return numbers;
+    };
+    const std::vector<std::int64_t> old = alike(before), now = alike(after);
+    return old.size() == now.size() ? now[static_cast<std::size_t>(std::ranges::find(old, object) - old.begin())] : -1;
+}
 
 } // namespace
 
@@ -79,7 +100,7 @@ void PlaySession::bringIn(Changes changes, double start)
     add(changes.resources, refused.resources);
     if (changes.classes.empty() && changes.resources.empty()) {
         if (!world_->compiled().good())
-            tell(Severity::Error, tr("It does not compile; the world goes on with the classes it has."));
+            emit said({Severity::Error, QStringLiteral("compiler"), tr("It does not compile; the world goes on with the classes it has."), {}, 0});
         return;
     }
     struct Wave
@@ -174,9 +195,42 @@ void PlaySession::tellRooms(std::function<bool(const PlayRoom& room)> which)
     });
 }
 
+/// What tells the object that is followed from others of its class, through a save: its properties that are no references.
+void PlaySession::readAlike(std::function<void(const std::string&, const json&)> then)
+{
+    control_.ask({{"do", "object.read"}, {"object", followed_}}, [then = std::move(then)](const ControlAnswer& answer) {
+        json names = json::array();
+        if (answer.good)
+            for (const json& property : answer.result.value("properties", json::array()))
+                if (const json value = property.value("value", json()); value.is_null() || (value.is_object() && value.value("tag", "") == "INT"))
+                    names.push_back(property.value("name", ""));
+        then(answer.good ? answer.result.value("class", "") : std::string(), names);
+    });
+}
+
+/// The collection leaves objects of a class in their order; so among those that are like it, it is the same one as before.
+void PlaySession::save(std::function<void(const ControlAnswer&)> done)
+{
+    if (followed_ < 0)
+        return control_.ask({{"do", "save"}}, std::move(done));
+    ++saves_;
+    readAlike([this, object = followed_, done = std::move(done)](const std::string& type, const json& names) {
+        const json look{{"do", "instances.read"}, {"class", type}, {"names", names}, {"exactly", true}, {"limit", mostAlike}};
+        control_.ask(look, [=, this](const ControlAnswer& before) {
+            control_.ask({{"do", "save"}}, [=, this](const ControlAnswer& saved) {
+                control_.ask(look, [=, this](const ControlAnswer& after) {
+                    --saves_;
+                    emit renamed(object, saved.good && before.good && after.good ? sameObject(object, before.result, after.result) : -1);
+                });
+                done(saved);
+            });
+        });
+    });
+}
+
 void PlaySession::saveState(int number, Done done)
 {
-    control_.ask({{"do", "save"}}, [=, this](const ControlAnswer& answer) {
+    save([=, this](const ControlAnswer& answer) {
         if (!answer.good || !world_) {
             tell(Severity::Error, tr("The state cannot be saved: %1").arg(answer.error));
             if (done)
@@ -227,7 +281,7 @@ void PlaySession::suspend(std::function<void(std::unique_ptr<PreparedWorld>)> do
 {
     if (state_ != State::Running)
         return done(nullptr);
-    control_.ask({{"do", "save"}}, [this, done = std::move(done)](const ControlAnswer& answer) {
+    save([this, done = std::move(done)](const ControlAnswer& answer) {
         endWorker();
         const bool kept = answer.good && world_ && world_->keepState(carriedState);
         std::unique_ptr<PreparedWorld> world = kept ? std::move(world_) : nullptr;

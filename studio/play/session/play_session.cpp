@@ -126,7 +126,7 @@ void PlaySession::start(const PlayWish& wish, const PlayPlace& place)
     times_ = {};
     wish_ = wish;
     place_ = place;
-    firstPlaced_ = keepsBoot_ = false;
+    firstPlaced_ = bringing_ = keepsBoot_ = false;
     reloads_ = 0;
     refused_ = {};
     scale_ = scaleBefore_ = 1;
@@ -230,6 +230,8 @@ void PlaySession::stop()
     texts_ = {};
     giveUpWorld();
     recipe_.reset();
+    rooms_.clear();
+    bringing_ = false;
     setState(State::Idle);
 }
 
@@ -295,6 +297,7 @@ void PlaySession::begin()
                 return world_ && std::ranges::find(world_->madeRooms(), room.type.toStdString()) != world_->madeRooms().end();
             });
         setState(State::Running);
+        rooms([](const QVector<PlayRoom>&, const QString&) {}); // from now on kept() knows them
         emit ready();
     });
 }
@@ -358,8 +361,10 @@ void PlaySession::takeEvent(const json& event)
         return emit sessionsChanged();
     if (kind == "save" && event.value("snapshot", false))
         return keepBoot();
-    if (kind == "save")
+    if (kind == "save") {
+        rooms([](const QVector<PlayRoom>&, const QString&) {});
         return emit renumbered();
+    }
     if (kind != "log")
         return;
     PlayLine line;
@@ -388,9 +393,11 @@ void PlaySession::entered(std::int64_t user, bool isNew)
 {
     if (std::exchange(firstPlaced_, true))
         return;
+    bringing_ = true;
     const auto bring = [this, user] {
         const auto done = [this](const QString& otherRoom) {
             movedTo_ = otherRoom;
+            bringing_ = false;
             emit placed();
         };
         const auto after = [this, user, done](bool good, const QString& why) {

@@ -28,6 +28,8 @@ struct PlayPlace
     double x = 0, y = 0;
     int angle = 0;
     std::int64_t object = 0; ///< which room, of several that have this file; 0 = any
+    QString type{};          ///< the class of that room: what it is known by when objects have other numbers; empty = not known
+    int nth = 0;             ///< which of the rooms of that class, by their numbers, from 0
 };
 
 /// A room of the running world.
@@ -36,6 +38,7 @@ struct PlayRoom
     std::int64_t object = 0;
     QString type; ///< its class
     QString file; ///< without folders, as Blakod writes it
+    QString name; ///< what people call it; empty where it has none
 };
 
 enum class AccountKind { Player, Dm, Admin };
@@ -121,11 +124,16 @@ public:
     /// All rooms that have a file, as the world made them; none when no recipe fits.
     void rooms(std::function<void(const QVector<PlayRoom>& rooms, const QString& why)> done);
 
+    /// A place of the running world that is to be found again when its objects have other numbers: in a saved state, after a start.
+    PlayPlace kept(PlayPlace place) const;
+
     using Done = std::function<void(bool good, const QString& why)>;
     /// Puts a character (an object of the world) somewhere. A room that no object of the world uses gets one.
     void put(std::int64_t user, const PlayPlace& place, Done done = {});
     /// A character of ours stands in the world; the first is brought to the place of start(), `isNew` says it was made just now.
     void entered(std::int64_t user, bool isNew);
+    /// The first character is on its way there; placed() follows.
+    bool isBringing() const { return bringing_; }
 
     void pause();
     /// As fast as before the pause.
@@ -140,6 +148,11 @@ public:
     /// The bytes of a .roo. Clients are told by roomReloaded().
     void reloadRoom(const QString& name, const QByteArray& bytes);
 
+    /// The object that somebody looks at, -1 = none: renamed() tells what number it has when one of the saves here has collected garbage.
+    void follow(std::int64_t object) { followed_ = object; }
+    /// As `save` of the control channel, which is not asked for it in another way here.
+    void save(std::function<void(const ControlAnswer& answer)> done);
+    bool isSaving() const { return saves_ > 0; } ///< renamed() comes yet
     /// States of the world by number, kept as long as one plays.
     void saveState(int number, Done done);
     void loadState(int number);
@@ -170,6 +183,8 @@ signals:
     void timeChanged();
     /// A save has collected garbage: objects have other numbers from now on.
     void renumbered();
+    /// Of the object that is followed; -1: it is gone, or cannot be told from others.
+    void renamed(qint64 object, qint64 now);
     void sessionsChanged();
 
 private:
@@ -196,11 +211,12 @@ private:
     void endWorker();
     void giveUpWorld();
     void keepBoot();
-    void findRoom(const QString& room, std::int64_t wanted, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
+    void findRoom(const PlayPlace& place, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     void makeRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     void putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done);
     void findWhereItCame(std::int64_t user, std::function<void(const QString& otherRoom)> done);
     void bringIn(Changes changes, double start);
+    void readAlike(std::function<void(const std::string& type, const nlohmann::json& names)> then);
     void tellRooms(std::function<bool(const PlayRoom& room)> which);
 
     PlayWish wish_;
@@ -217,10 +233,13 @@ private:
     int hungSeconds_ = 0;
     PlayTimes times_;
     std::int64_t lastRoom_ = 0; ///< where somebody was put last
+    std::int64_t followed_ = -1;
+    int saves_ = 0;             ///< on their way
+    QVector<PlayRoom> rooms_;   ///< as they were known last
     QString movedTo_;
     double scale_ = 1, scaleBefore_ = 1, lastReload_ = 0; ///< before: of the pause
     int reloads_ = 0;
-    bool firstPlaced_ = false, booted_ = false, compiling_ = false;
+    bool firstPlaced_ = false, bringing_ = false, booted_ = false, compiling_ = false;
     bool keepsBoot_ = false; ///< a snapshot is on its way to the disk
     Changes refused_;     ///< what the running world would not take
     QStringList waiting_; ///< sources that were saved while others compiled

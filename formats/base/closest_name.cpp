@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/blak/closest_name.h"
+#include "formats/base/closest_name.h"
+
+#include "formats/base/names.h"
 
 #include <algorithm>
+#include <tuple>
 
-namespace blak::cli {
+namespace blak {
 namespace {
 
 constexpr std::size_t longestName = 64; ///< letters; what is longer was not meant to be a name
@@ -45,4 +48,25 @@ std::optional<std::string> closestName(std::string_view typed, const std::vector
     return closest;
 }
 
-} // namespace blak::cli
+std::vector<std::string> closestNames(std::string_view typed, const std::vector<std::string>& names, std::size_t most)
+{
+    if (typed.empty() || typed.size() > longestName)
+        return {};
+    const std::string wanted = lowerCase(typed);
+    std::vector<std::tuple<bool, std::size_t, std::string>> found; // close ones first
+    for (const std::string& name : names) {
+        const std::string lower = lowerCase(name);
+        const std::size_t edits = lower.size() > longestName ? longestName : editsBetween(wanted, lower);
+        const bool isClose = edits * 3 <= std::max(wanted.size(), lower.size());
+        const std::size_t alike = static_cast<std::size_t>(std::ranges::mismatch(wanted, lower).in1 - wanted.begin());
+        if (isClose || lower.find(wanted) != lower.npos || (wanted.size() > 3 && alike * 3 >= wanted.size() * 2))
+            found.emplace_back(!isClose, edits, name);
+    }
+    std::ranges::sort(found);
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < std::min(most, found.size()); ++i)
+        out.push_back(std::move(std::get<2>(found[i])));
+    return out;
+}
+
+} // namespace blak
