@@ -40,6 +40,6 @@ ScaleNotifier* scaleNotifier()
     return &notifier;
 }
 
-void prepareScale() { qputenv(factorVariable, QByteArray::number(givenFactor() * savedScale() / 100.0)); }
+void prepareScale() { qputenv(factorVariable, QByteArray::number(std::max(1.0, givenFactor() * savedScale() / 100.0))); } // see leastScale
 
 } // namespace blak::ui::shell
