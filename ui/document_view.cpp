@@ -3,6 +3,7 @@
 
 #include "ui/number_text.h"
 
+#include <QFileInfo>
 #include <QPointer>
 
 #include <algorithm>
@@ -107,7 +108,9 @@ QString DocumentView::savedText() const
 {
     if (document() && document()->disk() == document::DiskState::Gone)
         return tr("File deleted");
-    return isModified() ? tr("Not saved") : tr("Saved");
+    if (isModified())
+        return tr("Not saved");
+    return document() && !QFileInfo::exists(path()) ? tr("Not on the disk") : tr("Saved"); // a step that made the file was taken back
 }
 
 bool DocumentView::isModified() const { return document() && document()->isModified(); }

@@ -13,6 +13,8 @@
 #include "studio/playing/profiles_dialog.h"
 #include "ui/number_text.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 
 namespace blak::ui::playing {
@@ -152,7 +154,22 @@ void PlayController::playHere()
         host_.toast(Severity::Warning, tr("Open a project first; Play runs the world it makes."), {}, {});
         return;
     }
+    if (const QString faulty = isRunning() && !outside_->isOn() ? faultySource() : QString(); !faulty.isEmpty()) {
+        host_.toast(Severity::Warning, tr("%1 does not compile: the game goes on as it is.").arg(faulty), tr("Play with the last good classes"),
+                    [this] { begin(true); });
+        return;
+    }
     begin(false);
+}
+
+/// An open text of Blakod in which the editor has found errors: the compiler would find the same. Empty: there is none.
+QString PlayController::faultySource() const
+{
+    for (const auto& document : host_.workspace()->documents())
+        if (QFileInfo(QString::fromStdString(document->path().string())).suffix().compare(QLatin1String("kod"), Qt::CaseInsensitive) == 0 &&
+            std::ranges::any_of(document->problems(), [](const Diagnostic& one) { return one.severity == Severity::Error; }))
+            return QString::fromStdString(document->title());
+    return {};
 }
 
 std::optional<play::Profile> PlayController::profile()

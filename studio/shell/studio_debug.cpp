@@ -92,8 +92,16 @@ debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr
     window.actions().addWords(debugging::debugWords());
     QVector<FirstKeys> first;
     const auto keys = debugging::keysWhileItWaits();
-    for (auto it = keys.constBegin(); it != keys.constEnd(); ++it)
-        first.push_back({it.key(), {it.value()}, [debug] { return debug->waits(); }, QObject::tr("while a debugged world waits")});
+    for (auto it = keys.constBegin(); it != keys.constEnd(); ++it) {
+        // The key that lets a game go on does not begin another one when it is pressed once more.
+        const auto goesOn = [debug, &window, isStart = it.key() == QLatin1String("debug.start")] {
+            return isStart && debug->session().state() == code::DebugState::Running &&
+                   debug->session().wish().kind == code::DebugWish::Kind::Attach &&
+                   (window.perspective() == Perspective::Debug || window.perspective() == Perspective::Play);
+        };
+        first.push_back({it.key(), {it.value()}, [debug, goesOn] { return debug->waits() || goesOn(); },
+                         QObject::tr("while a debugged world waits")});
+    }
     window.actions().addFirstKeys(first);
     for (const debugging::DebugPanel& panel : debug->makePanels()) {
         window.docks().addShared(panel.id, panel.title, panel.widget, panel.area, {Perspective::Debug});

@@ -24,6 +24,7 @@ namespace blak::ui::shell {
 namespace {
 
 const QString kind = QStringLiteral("play");
+constexpr auto playTopic = "play:error"; ///< of toasts that are no longer so when a game is there
 
 playing::PlayHost hostOf(StudioWindow& window)
 {
@@ -58,7 +59,7 @@ playing::PlayHost hostOf(StudioWindow& window)
                              {QStringLiteral("doll"), QString::fromStdString(bgfcore::writeDoll(doll))}});
     };
     host.toast = [&window](Severity severity, const QString& sentence, const QString& action, std::function<void()> run) {
-        window.toasts().show(severity, sentence, action, std::move(run));
+        window.toasts().show(severity, sentence, action, std::move(run), severity == Severity::Error ? QLatin1String(playTopic) : QString());
     };
     host.progress = [&window](const QString& text, int done, int all) {
         window.progress().loading(!text.isEmpty(), {});
@@ -82,6 +83,7 @@ playing::PlayController* attachPlay(StudioWindow& window)
             play->stop(); // another project
     });
     auto* log = new playing::PlayLog;
+    QObject::connect(&play->session(), &play::PlaySession::ready, &window, [&window] { window.toasts().withdraw(QLatin1String(playTopic)); });
     QObject::connect(play, &playing::PlayController::said, log, &playing::PlayLog::append);
     QObject::connect(play, &playing::PlayController::compiledAnew, log, &playing::PlayLog::forgetFindings);
     QObject::connect(log, &playing::PlayLog::opened, play, &playing::PlayController::goTo);

@@ -60,7 +60,7 @@ void WindowFacts::refreshStatus()
         QStringList right = document->statusRight();
         if (const auto& shown = document->document(); shown && shown->canEdit() && shown->isReadOnly())
             right << tr("Read only");
-        if (const QTime saved = window_.saving().savedAt(document); saved.isValid() && !document->isModified()) {
+        if (const QTime saved = window_.saving().savedAt(document); saved.isValid() && !document->isModified() && QFileInfo::exists(document->path())) {
             right.removeAll(tr("Saved")); // what some documents say of themselves; the time says it, too
             right << tr("Saved at %1").arg(saved.toString(QStringLiteral("HH:mm")));
         }
@@ -95,6 +95,7 @@ void WindowFacts::refreshBrowser()
         if (document->isModified())
             unsaved << document->path();
     }
+    unsaved_ = unsaved;
     const DocumentView* current = window_.documents().current();
     window_.browser().setOpenFiles(paths, unsaved, current == nullptr ? QString() : current->path());
 }
@@ -108,7 +109,6 @@ void WindowFacts::refreshMarks()
             unsaved << document->path();
     if (unsaved != unsaved_)
         refreshBrowser();
-    unsaved_ = unsaved;
 }
 
 /// The action that fills the empty page of this perspective; empty: there is none.

@@ -9,6 +9,7 @@
 #include "studio/playing/cheat_panel.h"
 #include "ui/find_box.h"
 #include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QByteArrayList>
 #include <QSaveFile>
@@ -207,6 +208,33 @@ private slots:
         QVERIFY(write(before));
         QTRY_VERIFY_WITH_TIMEOUT(!logLines(studio).join(u'\n').contains(QStringLiteral("RID_MILT")), patience);
         QVERIFY(!logLines(studio).join(u'\n').contains(QStringLiteral("It does not compile")));
+    }
+
+    /// Playing anew with what does not compile would end the game and begin none.
+    void whatDoesNotCompileEndsNoGame()
+    {
+        Studio studio({});
+        studio.play5();
+        const qint64 server = studio.play->session().serverProcess();
+        const QString path = studio.world.path(QStringLiteral("kod/object/room/oldmill.kod"));
+        studio.window->open(path);
+        studio.window->finishBackgroundWork();
+        const auto text = std::dynamic_pointer_cast<document::TextDocument>(studio.window->workspace().find(path.toStdString()));
+        QVERIFY(text);
+        text->edit("typed", "word word " + text->text());
+        const auto hasErrors = [&] {
+            return std::ranges::any_of(text->problems(), [](const Diagnostic& one) { return one.severity == Severity::Error; });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(hasErrors(), patience);
+        studio.play->playHere();
+        QVERIFY(studio.play->isRunning());
+        QCOMPARE(studio.play->session().serverProcess(), server);
+        QVERIFY(studio.window->toasts().sentences().join(u'\n').contains(QStringLiteral("oldmill.kod does not compile: the game goes on as it is.")));
+        text->history().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(!hasErrors(), patience);
+        studio.play->playHere();
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->isRunning() && studio.play->session().serverProcess() != server, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.tab()->isIn(), patience);
     }
 
     /// A loop that is heard begins anew, with what the file holds now.

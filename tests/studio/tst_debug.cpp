@@ -163,6 +163,36 @@ private slots:
         QVERIFY(offer->isHidden());
     }
 
+    /// F5 once more, after it let a game go on, does not begin another game; elsewhere than in Debug and Play it does.
+    void aGameThatIsDebuggedIsNotBegunAnewByASecondF5()
+    {
+        beginWithFake();
+        int played = 0;
+        ActionSpec play;
+        play.id = QStringLiteral("play.run.here");
+        play.text = QStringLiteral("Play here");
+        play.menu = QStringLiteral("Run");
+        play.keys = {QKeySequence(Qt::Key_F5)};
+        play.run = [&](DocumentView*) { ++played; };
+        window_->actions().add({play});
+        window_->addAction(window_->actions().action(play.id));
+        code::DebugWish game;
+        game.kind = code::DebugWish::Kind::Attach;
+        game.host = QStringLiteral("game");
+        debug_->setPlayed([&] { return std::optional(game); });
+        debug_->startPlayed(true);
+        stopAt(firstStatement);
+        window_->setPerspective(Perspective::Debug);
+        press(Qt::Key_F5);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 0"));
+        window_->setPerspective(Perspective::Debug); // wherever the studio went
+        press(Qt::Key_F5);
+        QCOMPARE(played, 0);
+        window_->setPerspective(Perspective::Code);
+        press(Qt::Key_F5);
+        QCOMPARE(played, 1);
+    }
+
     void theConditionOfTheLineIsAKeyAway()
     {
         beginWithFake();
