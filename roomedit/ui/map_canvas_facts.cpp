@@ -42,23 +42,28 @@ QVector<RoomFacts::Exit> MapCanvas::roomsBehind(QPointF widgetPoint) const
     return rooms;
 }
 
-std::optional<PlacedItem> MapCanvas::placedAt(QPointF widgetPoint) const
+std::optional<MapCanvas::PlacedHit> MapCanvas::placedAt(QPointF widgetPoint) const
 {
     const auto& facts = model_->facts();
     const bool isAll = model_->mode() == MapMode::All;
     if (facts == nullptr || !model_->showsFacts() || zoom_ < smallestZoom || !(isAll || model_->mode() == MapMode::Thing))
         return {};
-    std::optional<PlacedItem> found;
+    std::optional<PlacedHit> found;
     double nearest = isAll ? dotReach : reach; // of all kinds what lies beside a dot is meant more often
     for (qsizetype i = 0; i < facts->objects.size(); ++i)
         if (const double away = QLineF(toWidget(model_->placeOfFact(facts->objects[i].row, facts->objects[i].column)), widgetPoint).length(); away <= nearest) {
             nearest = away;
-            found = PlacedItem{PlacedItem::Kind::Object, i};
+            found = PlacedHit{{PlacedItem::Kind::Object, i}, false};
         }
-    for (qsizetype i = 0; i < facts->exits.size() && !found && !isAll; ++i)
-        if (squareOf(facts->exits[i]).contains(widgetPoint))
-            found = PlacedItem{PlacedItem::Kind::Exit, i};
-    return found;
+    if (found)
+        return found;
+    for (const auto& [box, item] : factBoxes_)
+        if (box.contains(widgetPoint))
+            return PlacedHit{item, true};
+    for (qsizetype i = 0; i < facts->exits.size(); ++i)
+        if (const QRectF square = squareOf(facts->exits[i]); square.contains(widgetPoint))
+            return PlacedHit{{PlacedItem::Kind::Exit, i}, QLineF(square.center(), widgetPoint).length() <= std::min(dotReach, square.width() / 4)};
+    return {};
 }
 
 void MapCanvas::paintFacts(QPainter& painter) const
@@ -80,7 +85,7 @@ void MapCanvas::paintFacts(QPainter& painter) const
         places.keepFree(QRectF(at - QPointF(cameraReach, cameraReach), QSizeF(2 * cameraReach, 2 * cameraReach)));
     }
     /// Where there is no place it is left out: nearer there is one, and the tip says it.
-    const auto name = [&](const QRectF& whereItIs, const QString& whole, const QColor& colour, qsizetype owner, NamePlaces::Far far, qsizetype standsOn) {
+    const auto name = [&](const QRectF& whereItIs, const QString& whole, const QColor& colour, qsizetype owner, NamePlaces::Far far, qsizetype standsOn, const PlacedItem& item) {
         const QString text = metrics.elidedText(whole, Qt::ElideRight, widestName);
         const QSizeF size(std::ceil(metrics.horizontalAdvance(text)) + 10, nameHeight);
         const auto place = places.find(whereItIs.intersected(QRectF(mapRect())), size, owner, far, standsOn); // from near, beside it may be out of sight
@@ -90,7 +95,7 @@ void MapCanvas::paintFacts(QPainter& painter) const
             painter.setPen(QPen(colour, 1));
             painter.drawLine(*place->lead);
         }
-        factBoxes_.append(place->box);
+        factBoxes_.append({place->box, item});
         painter.setPen(Qt::NoPen);
         painter.setBrush(translucent(theme().isDark() ? theme().window : theme().tooltip, 0.92)); // as below tags
         painter.drawRoundedRect(place->box, 3, 3);
@@ -138,11 +143,21 @@ void MapCanvas::paintFacts(QPainter& painter) const
             if (const QRectF square = squareOf(facts->exits[number]); square.intersects(QRectF(mapRect())))
                 all |= square;
         if (!all.isNull())
-            name(all, QChar(0x2192) + QStringLiteral(" ") + facts->exits[runs[run].first()].room, theme().text, run, NamePlaces::Far::Yes, NamePlaces::nobody);
+            name(all, QChar(0x2192) + QStringLiteral(" ") + facts->exits[runs[run].first()].room, theme().text, run, NamePlaces::Far::Yes, NamePlaces::nobody,
+                 {PlacedItem::Kind::Exit, runs[run].first()});
     }
     for (qsizetype i = 0; i < facts->objects.size() && isNamed; ++i)
         if (mapRect().contains(dots[i].toPoint()))
-            name(QRectF(dots[i] - QPointF(5, 5), QSizeF(10, 10)), facts->objects[i].className, theme().text2, NamePlaces::nobody, NamePlaces::Far::No, places.ownerAt(dots[i]));
+            name(QRectF(dots[i] - QPointF(5, 5), QSizeF(10, 10)), facts->objects[i].className, theme().text2, NamePlaces::nobody, NamePlaces::Far::No, places.ownerAt(dots[i]),
+                 {PlacedItem::Kind::Object, i});
+}
+
+QVector<QRectF> MapCanvas::namesOfFacts() const
+{
+    QVector<QRectF> boxes;
+    for (const auto& [box, item] : factBoxes_)
+        boxes.append(box);
+    return boxes;
 }
 
 QVector<KodLink> MapCanvas::kodLinksAt(QPointF widgetPoint) const

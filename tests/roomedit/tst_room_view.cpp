@@ -112,7 +112,7 @@ private slots:
         test::grabForPeople(*view, QStringLiteral("exits"));
     }
 
-    /// In the mode of things a click looks at what Blakod places: what it is, where, and the line that says so.
+    /// In the modes of things and of all kinds a click looks at what Blakod places: what it is, where, and the line that says so.
     void aClickLooksAtWhatBlakodPlaces()
     {
         class PlacedProject : public test::FolderProject
@@ -172,10 +172,27 @@ private slots:
         QVERIFY(model.picked() && model.selection().isEmpty());
         model.clearSelection();
         QVERIFY(!model.picked());
-        // Of all kinds, only the dots: the floor of an exit is there to be edited.
+        // Of all kinds, too; a second click is for the floor of the exit.
+        const std::optional<PlacedItem> exit({PlacedItem::Kind::Exit, 0});
         model.setMode(MapMode::All);
         QTest::mouseClick(map, Qt::LeftButton, {}, at(1.4, 1.4));
-        QVERIFY(!model.picked());
+        QCOMPARE(model.picked(), exit);
+        QTest::mouseClick(map, Qt::LeftButton, {}, at(1.4, 1.4));
+        QVERIFY(!model.picked() && model.current().kind == MapItem::Kind::Sector);
+        // Its name, wherever that lies, and its middle, whatever runs below.
+        map->grab();
+        QVERIFY(!map->namesOfFacts().isEmpty());
+        const auto clickOn = [&](QPointF point) {
+            model.clearSelection();
+            QTest::mouseClick(map, Qt::LeftButton, {}, point.toPoint());
+            return model.picked();
+        };
+        QCOMPARE(clickOn(map->namesOfFacts().first().center()), exit);
+        QCOMPARE(clickOn(at(1.5, 1.5)), exit);
+        const auto hit = map->placedAt(at(1.5, 1.5));
+        QVERIFY(hit && hit->isMark && !map->placedAt(at(1.2, 1.2))->isMark);
+        model.setMode(MapMode::Line);
+        QVERIFY(!clickOn(map->namesOfFacts().first().center()));
     }
 
     /// Exits beside each other, at any zoom: no name on the square of the other.
