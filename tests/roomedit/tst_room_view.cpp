@@ -112,6 +112,46 @@ private slots:
         test::grabForPeople(*view, QStringLiteral("exits"));
     }
 
+    /// A way over an edge: an arrow beside the room with a name; a click on either has the menu that leads to Blakod.
+    void aWayOverAnEdgeIsOnTheMap()
+    {
+        class MillProject : public test::FolderProject
+        {
+        public:
+            MillProject() : FolderProject({}) {}
+            std::function<RoomFacts()> roomFactsReader(const QString&) const override
+            {
+                return [] {
+                    RoomFacts facts;
+                    facts.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("The old mill")});
+                    return facts;
+                };
+            }
+        };
+        project_ = std::make_shared<MillProject>();
+        auto view = openSmall();
+        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        QTRY_VERIFY(view->model()->facts() != nullptr);
+        MapCanvas* map = view->map();
+        map->grab();
+        QCOMPARE(map->namesOfFacts().size(), 1);
+        const roo::PlayableRectangle& playable = view->model()->index().playable();
+        const QPointF edge = map->toWidget(QPointF((playable.left + playable.right) / 2.0, playable.bottom));
+        const QString said = QStringLiteral("Exit to The old mill over the south edge: square.kod, line 44");
+        QVERIFY(map->namesOfFacts().first().top() > edge.y());
+        QCOMPARE(map->factsAt(edge + QPointF(0, 7)), said);
+        QCOMPARE(map->factsAt(map->namesOfFacts().first().center()), said);
+        QVERIFY(!map->factsAt(edge - QPointF(0, 20)).contains(QStringLiteral("mill")));
+        for (const QPointF at : {edge + QPointF(0, 7), map->namesOfFacts().first().center()}) {
+            QSignalSpy menus(map, &MapCanvas::menuRequested);
+            QTest::mouseClick(map, Qt::LeftButton, {}, at.toPoint());
+            QCOMPARE(menus.size(), 1);
+            for (auto* menu : view->findChildren<QMenu*>())
+                menu->close();
+        }
+        test::grabForPeople(*view, QStringLiteral("edge-exit"));
+    }
+
     /// In the modes of things and of all kinds a click looks at what Blakod places: what it is, where, and the line that says so.
     void aClickLooksAtWhatBlakodPlaces()
     {
