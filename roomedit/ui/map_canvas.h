@@ -104,12 +104,18 @@ public:
     QString factsAt(QPointF widgetPoint) const;
     /// Blakod about what is at a place: objects, exits, tags.
     QVector<KodLink> kodLinksAt(QPointF widgetPoint) const;
-    /// What a click at a place looks at of what Blakod places: in the mode of things exits and objects, in that of all kinds the dots.
-    std::optional<PlacedItem> placedAt(QPointF widgetPoint) const;
+    /// What a click at a place looks at of what Blakod places, in the modes of things and of all kinds: objects, exits and the names of
+    /// both. `isMark`: it is the name or the middle of an exit, which are meant even where a line runs below.
+    struct PlacedHit
+    {
+        PlacedItem item;
+        bool isMark = false;
+    };
+    std::optional<PlacedHit> placedAt(QPointF widgetPoint) const;
     /// Exits below a place whose rooms are files of the project, one for each room.
     QVector<RoomFacts::Exit> roomsBehind(QPointF widgetPoint) const;
     /// Names of what Blakod places, as they were painted last; widget coordinates.
-    const QVector<QRectF>& namesOfFacts() const { return factBoxes_; }
+    QVector<QRectF> namesOfFacts() const;
     /// Under the mouse; nothing while it is elsewhere.
     std::optional<QPointF> cursor() const { return cursor_; }
     void cycle();
@@ -215,7 +221,7 @@ private:
     Backdrop backdrop_;
     QVector<Fault> faulty_;
     bool fitsAll_ = false; ///< scenery, too
-    mutable QVector<QRectF> factBoxes_; ///< names of what Blakod places, as they were painted last: none over another or a tag
+    mutable QVector<QPair<QRectF, PlacedItem>> factBoxes_; ///< names of what Blakod places, as they were painted last: none over another or a tag
     mutable QVector<QPair<QRectF, int>> tagBoxes_; ///< labels as they were painted last, and their tags
 
     std::optional<QPointF> cursor_;

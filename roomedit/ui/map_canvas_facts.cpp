@@ -24,6 +24,40 @@ QColor translucent(QColor colour, double opacity)
     return colour;
 }
 
+/// Where people may walk, widget coordinates.
+QRectF walkableArea(const MapCanvas& map, const RoomModel& model)
+{
+    const roo::PlayableRectangle& playable = model.index().playable();
+    return QRectF(map.toWidget(QPointF(playable.left, playable.top)), map.toWidget(QPointF(playable.right, playable.bottom))).normalized();
+}
+
+/// Below names, negative numbers mean ways over an edge, which cannot be picked.
+qsizetype edgeNumber(qsizetype way) { return -1 - way; }
+
+QString edgeName(RoomFacts::Edge edge)
+{
+    switch (edge) {
+    case RoomFacts::Edge::North: return MapCanvas::tr("north");
+    case RoomFacts::Edge::East: return MapCanvas::tr("east");
+    case RoomFacts::Edge::South: return MapCanvas::tr("south");
+    case RoomFacts::Edge::West: break;
+    }
+    return MapCanvas::tr("west");
+}
+
+/// Numbers of the ways over an edge whose arrow or name is at a place.
+QVector<qsizetype> edgesAt(const QVector<EdgeMark>& marks, const QVector<QPair<QRectF, PlacedItem>>& names, QPointF point)
+{
+    QVector<qsizetype> ways;
+    for (const EdgeMark& mark : marks)
+        if (mark.arrow.boundingRect().adjusted(-3, -3, 3, 3).contains(point))
+            ways.append(mark.way);
+    for (const auto& [box, item] : names)
+        if (item.index < 0 && box.contains(point) && !ways.contains(edgeNumber(item.index)))
+            ways.append(edgeNumber(item.index));
+    return ways;
+}
+
 } // namespace
 
 QRectF MapCanvas::squareOf(const RoomFacts::Exit& exit) const
@@ -42,23 +76,28 @@ QVector<RoomFacts::Exit> MapCanvas::roomsBehind(QPointF widgetPoint) const
     return rooms;
 }
 
-std::optional<PlacedItem> MapCanvas::placedAt(QPointF widgetPoint) const
+std::optional<MapCanvas::PlacedHit> MapCanvas::placedAt(QPointF widgetPoint) const
 {
     const auto& facts = model_->facts();
     const bool isAll = model_->mode() == MapMode::All;
     if (facts == nullptr || !model_->showsFacts() || zoom_ < smallestZoom || !(isAll || model_->mode() == MapMode::Thing))
         return {};
-    std::optional<PlacedItem> found;
+    std::optional<PlacedHit> found;
     double nearest = isAll ? dotReach : reach; // of all kinds what lies beside a dot is meant more often
     for (qsizetype i = 0; i < facts->objects.size(); ++i)
         if (const double away = QLineF(toWidget(model_->placeOfFact(facts->objects[i].row, facts->objects[i].column)), widgetPoint).length(); away <= nearest) {
             nearest = away;
-            found = PlacedItem{PlacedItem::Kind::Object, i};
+            found = PlacedHit{{PlacedItem::Kind::Object, i}, false};
         }
-    for (qsizetype i = 0; i < facts->exits.size() && !found && !isAll; ++i)
-        if (squareOf(facts->exits[i]).contains(widgetPoint))
-            found = PlacedItem{PlacedItem::Kind::Exit, i};
-    return found;
+    if (found)
+        return found;
+    for (const auto& [box, item] : factBoxes_)
+        if (item.index >= 0 && box.contains(widgetPoint))
+            return PlacedHit{item, true};
+    for (qsizetype i = 0; i < facts->exits.size(); ++i)
+        if (const QRectF square = squareOf(facts->exits[i]); square.contains(widgetPoint))
+            return PlacedHit{{PlacedItem::Kind::Exit, i}, QLineF(square.center(), widgetPoint).length() <= std::min(dotReach, square.width() / 4)};
+    return {};
 }
 
 void MapCanvas::paintFacts(QPainter& painter) const
@@ -79,8 +118,16 @@ void MapCanvas::paintFacts(QPainter& painter) const
         const QPointF at = toWidget(model_->camera().editor);
         places.keepFree(QRectF(at - QPointF(cameraReach, cameraReach), QSizeF(2 * cameraReach, 2 * cameraReach)));
     }
+    const auto put = [&](const QRectF& box, const QString& text, const QColor& colour, const PlacedItem& item) {
+        factBoxes_.append({box, item});
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(translucent(theme().isDark() ? theme().window : theme().tooltip, 0.92)); // as below tags
+        painter.drawRoundedRect(box, 3, 3);
+        painter.setPen(colour);
+        painter.drawText(box, Qt::AlignCenter, text);
+    };
     /// Where there is no place it is left out: nearer there is one, and the tip says it.
-    const auto name = [&](const QRectF& whereItIs, const QString& whole, const QColor& colour, qsizetype owner, NamePlaces::Far far, qsizetype standsOn) {
+    const auto name = [&](const QRectF& whereItIs, const QString& whole, const QColor& colour, qsizetype owner, NamePlaces::Far far, qsizetype standsOn, const PlacedItem& item) {
         const QString text = metrics.elidedText(whole, Qt::ElideRight, widestName);
         const QSizeF size(std::ceil(metrics.horizontalAdvance(text)) + 10, nameHeight);
         const auto place = places.find(whereItIs.intersected(QRectF(mapRect())), size, owner, far, standsOn); // from near, beside it may be out of sight
@@ -90,12 +137,7 @@ void MapCanvas::paintFacts(QPainter& painter) const
             painter.setPen(QPen(colour, 1));
             painter.drawLine(*place->lead);
         }
-        factBoxes_.append(place->box);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(translucent(theme().isDark() ? theme().window : theme().tooltip, 0.92)); // as below tags
-        painter.drawRoundedRect(place->box, 3, 3);
-        painter.setPen(colour);
-        painter.drawText(place->box, Qt::AlignCenter, text);
+        put(place->box, text, colour, item);
     };
     const QVector<QVector<qsizetype>> runs = runsOfExits(facts->exits);
     for (qsizetype run = 0; run < runs.size(); ++run)
@@ -132,17 +174,45 @@ void MapCanvas::paintFacts(QPainter& painter) const
         }
         places.spare(QRectF(at - QPointF(5, 5), QSizeF(10, 10)));
     }
+    for (const EdgeMark& mark : edgeMarks(facts->edges, walkableArea(*this, *model_), QRectF(mapRect()), 1)) {
+        const QRectF around = mark.arrow.boundingRect();
+        if (!around.intersects(QRectF(mapRect())))
+            continue;
+        painter.setPen(QPen(theme().map.canvas, 1));
+        painter.setBrush(theme().map.playable);
+        painter.drawPolygon(mark.arrow);
+        const qsizetype owner = runs.size() + mark.way; // after those of the squares
+        places.keepFree(around, owner);
+        const RoomFacts::EdgeExit& way = facts->edges[mark.way];
+        const QString whole = QChar(0x2192) + QStringLiteral(" ") + (way.room.isEmpty() ? way.to : way.room);
+        const QString text = metrics.elidedText(whole, Qt::ElideRight, widestName);
+        const QRectF best = mark.nameBox(QSizeF(std::ceil(metrics.horizontalAdvance(text)) + 10, nameHeight), nameGap);
+        if (places.take(best, owner))
+            put(best, text, theme().text, {PlacedItem::Kind::Exit, edgeNumber(mark.way)});
+        else
+            name(around, whole, theme().text, owner, NamePlaces::Far::Yes, NamePlaces::nobody, {PlacedItem::Kind::Exit, edgeNumber(mark.way)});
+    }
     for (qsizetype run = 0; run < runs.size(); ++run) {
         QRectF all;
         for (const qsizetype number : runs[run])
             if (const QRectF square = squareOf(facts->exits[number]); square.intersects(QRectF(mapRect())))
                 all |= square;
         if (!all.isNull())
-            name(all, QChar(0x2192) + QStringLiteral(" ") + facts->exits[runs[run].first()].room, theme().text, run, NamePlaces::Far::Yes, NamePlaces::nobody);
+            name(all, QChar(0x2192) + QStringLiteral(" ") + facts->exits[runs[run].first()].room, theme().text, run, NamePlaces::Far::Yes, NamePlaces::nobody,
+                 {PlacedItem::Kind::Exit, runs[run].first()});
     }
     for (qsizetype i = 0; i < facts->objects.size() && isNamed; ++i)
         if (mapRect().contains(dots[i].toPoint()))
-            name(QRectF(dots[i] - QPointF(5, 5), QSizeF(10, 10)), facts->objects[i].className, theme().text2, NamePlaces::nobody, NamePlaces::Far::No, places.ownerAt(dots[i]));
+            name(QRectF(dots[i] - QPointF(5, 5), QSizeF(10, 10)), facts->objects[i].className, theme().text2, NamePlaces::nobody, NamePlaces::Far::No, places.ownerAt(dots[i]),
+                 {PlacedItem::Kind::Object, i});
+}
+
+QVector<QRectF> MapCanvas::namesOfFacts() const
+{
+    QVector<QRectF> boxes;
+    for (const auto& [box, item] : factBoxes_)
+        boxes.append(box);
+    return boxes;
 }
 
 QVector<KodLink> MapCanvas::kodLinksAt(QPointF widgetPoint) const
@@ -159,6 +229,11 @@ QVector<KodLink> MapCanvas::kodLinksAt(QPointF widgetPoint) const
         for (const RoomFacts::Exit& exit : facts->exits)
             if (squareOf(exit).contains(widgetPoint))
                 links.append({exit.room == exit.to ? tr("Exit to %1: %2").arg(exit.to, where(exit.at)) : tr("Exit to %1 (%2): %3").arg(exit.room, exit.to, where(exit.at)), exit.at});
+        if (zoom_ >= smallestZoom)
+            for (const qsizetype number : edgesAt(edgeMarks(facts->edges, walkableArea(*this, *model_), QRectF(mapRect()), 1), factBoxes_, widgetPoint)) {
+                const RoomFacts::EdgeExit& way = facts->edges[number];
+                links.append({tr("Exit to %1 over the %2 edge: %3").arg(way.room.isEmpty() ? way.to : way.room, edgeName(way.edge), where(way.at)), way.at});
+            }
     }
     QVector<int> tags;
     const auto add = [&tags](int tag) {
@@ -192,9 +267,14 @@ QString MapCanvas::factsAt(QPointF widgetPoint) const
     return lines.join(u'\n');
 }
 
-/// A click on the label of a tag that Blakod uses.
+/// A click on the label of a tag that Blakod uses, or on a way over an edge: both have a menu of where Blakod says so.
 bool MapCanvas::pressTag(QPointF widgetPoint)
 {
+    if (const auto& facts = model_->facts(); facts != nullptr && model_->showsFacts() && zoom_ >= smallestZoom &&
+        !edgesAt(edgeMarks(facts->edges, walkableArea(*this, *model_), QRectF(mapRect()), 1), factBoxes_, widgetPoint).isEmpty()) {
+        emit menuRequested(mapToGlobal(widgetPoint.toPoint()), toEditor(widgetPoint));
+        return true;
+    }
     for (const auto& [box, tag] : tagBoxes_)
         if (box.contains(widgetPoint) && !model_->usesOfTag(tag).isEmpty()) {
             emit tagPressed(tag, mapToGlobal(widgetPoint.toPoint()));

@@ -174,8 +174,9 @@ void MapCanvas::pressSelect(const QMouseEvent& event)
     const bool adds = drag_ == MouseUse::Toggle;
     const auto items = itemsBelow(toEditor(event.position()));
     const bool isFree = items.isEmpty() || items.first().kind == MapItem::Kind::Sector; // else a part of the room is meant
-    if (const auto placed = placedAt(event.position()); placed && isFree && !adds && !walk_->isShown()) {
-        model_->pick(*placed);
+    // Once it is looked at, another click is for what lies below.
+    if (const auto placed = placedAt(event.position()); placed && (isFree || placed->isMark) && model_->picked() != placed->item && !adds && !walk_->isShown()) {
+        model_->pick(placed->item);
         return endDrag();
     }
     const bool isSelected = std::any_of(items.begin(), items.end(), [this](const MapItem& item) { return model_->isSelected(item); });

@@ -51,6 +51,53 @@ QVector<QVector<qsizetype>> runsOfExits(const QVector<RoomFacts::Exit>& exits)
     return runs;
 }
 
+QRectF EdgeMark::nameBox(QSizeF size, double gap) const
+{
+    const QRectF around = arrow.boundingRect();
+    QRectF box(QPointF(), size);
+    box.moveCenter(around.center());
+    if (edge == RoomFacts::Edge::West)
+        box.moveRight(around.left() - gap);
+    else
+        box.moveLeft(around.right() + gap);
+    if (edge == RoomFacts::Edge::North)
+        box.moveBottom(around.bottom());
+    else if (edge == RoomFacts::Edge::South)
+        box.moveTop(around.top());
+    return box;
+}
+
+QVector<EdgeMark> edgeMarks(const QVector<RoomFacts::EdgeExit>& ways, const QRectF& area, const QRectF& seen, double unit)
+{
+    constexpr double away = 3, length = 9, half = 7, apart = 22; // units
+    QVector<EdgeMark> marks;
+    for (const auto edge : {RoomFacts::Edge::North, RoomFacts::Edge::East, RoomFacts::Edge::South, RoomFacts::Edge::West}) {
+        QVector<qsizetype> here;
+        for (qsizetype i = 0; i < ways.size(); ++i)
+            if (ways[i].edge == edge && std::ranges::none_of(here, [&](qsizetype known) { return ways[known].to == ways[i].to; }))
+                here.append(i);
+        const bool isFlat = edge == RoomFacts::Edge::North || edge == RoomFacts::Edge::South;
+        const double least = isFlat ? std::max(area.left(), seen.left()) : std::max(area.top(), seen.top());
+        const double most = isFlat ? std::min(area.right(), seen.right()) : std::min(area.bottom(), seen.bottom());
+        if (most - least < 2 * half * unit)
+            continue; // nothing of that edge is seen
+        const double middle = std::clamp(isFlat ? area.center().x() : area.center().y(), least + half * unit, most - half * unit);
+        for (qsizetype i = 0; i < here.size(); ++i) {
+            const double along = middle + (static_cast<double>(i) - static_cast<double>(here.size() - 1) / 2) * apart * unit;
+            const double out = edge == RoomFacts::Edge::North || edge == RoomFacts::Edge::West ? -unit : unit;
+            const double side = edge == RoomFacts::Edge::North   ? area.top()
+                                : edge == RoomFacts::Edge::South ? area.bottom()
+                                : edge == RoomFacts::Edge::West  ? area.left()
+                                                                 : area.right();
+            const auto point = [&](double across, double outwards) {
+                return isFlat ? QPointF(along + across * unit, side + outwards * out) : QPointF(side + outwards * out, along + across * unit);
+            };
+            marks.append({edge, here[i], QPolygonF({point(-half, away), point(half, away), point(0, away + length)})});
+        }
+    }
+    return marks;
+}
+
 qsizetype NamePlaces::ownerAt(QPointF point) const
 {
     const auto found = std::ranges::find_if(places_, [point](const auto& place) { return place.first.contains(point); });

@@ -4,6 +4,7 @@
 #include "ui/room_facts.h"
 
 #include <QLineF>
+#include <QPolygonF>
 #include <QRectF>
 #include <QVector>
 
@@ -13,6 +14,19 @@ namespace blak::ui::rooms {
 
 /// Squares beside each other that lead to the same room: a gate is several squares wide and has one name. By their numbers.
 QVector<QVector<qsizetype>> runsOfExits(const QVector<RoomFacts::Exit>& exits);
+
+/// Where one leaves over an edge: an arrow outside of the room, in the middle of that edge.
+struct EdgeMark
+{
+    RoomFacts::Edge edge = RoomFacts::Edge::North;
+    qsizetype way = 0; ///< its number
+    QPolygonF arrow;
+    /// Where its name stands best: outside of the room, too.
+    QRectF nameBox(QSizeF size, double gap) const;
+};
+/// For each edge and room one, those of one edge beside each other. `area` is where people may walk, y down; an arrow stays in what
+/// is `seen` of its edge; `unit` is a pixel or a point.
+QVector<EdgeMark> edgeMarks(const QVector<RoomFacts::EdgeExit>& ways, const QRectF& area, const QRectF& seen, double unit);
 
 /// Finds places for names beside what they name, on the map and on paper: no name lies on another, nor on what another names. All
 /// lengths are in the units of whoever paints.

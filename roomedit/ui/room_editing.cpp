@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/room_editing.h"
 
+#include "roomedit/roomcore/map/faces.h"
+#include "roomedit/roomcore/operations/construction.h"
 #include "roomedit/roomcore/operations/lines.h"
 #include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/operations/sectors.h"
 #include "roomedit/roomcore/operations/transform.h"
 
+#include <QCoreApplication>
+
 #include <cmath>
+#include <set>
+#include <vector>
 
 namespace blak::ui::rooms {
 namespace {
@@ -38,6 +44,90 @@ MapPoint middleOf(const RoomModel& model, const MapSelection& parts)
 
 MapPoint pointOf(QPointF editor) { return onGrid(editor.x(), editor.y(), 1); }
 
+QString say(const char* text) { return QCoreApplication::translate("RoomActions", text); }
+
+/// "3, 5 and 8", at most so many of them by their names.
+QString listed(const QStringList& names)
+{
+    constexpr qsizetype mostNamed = 4;
+    if (names.size() > mostNamed + 1)
+        return say("%1 and %2 more").arg(names.first(mostNamed).join(QStringLiteral(", "))).arg(names.size() - mostNamed);
+    return names.size() < 2 ? names.join(QString()) : say("%1 and %2").arg(names.first(names.size() - 1).join(QStringLiteral(", ")), names.last());
+}
+
+/// What a deletion takes along without being asked: sectors that lines enclosed, and the floor below what stands in the room.
+/// Made before it.
+class TakenAlong
+{
+public:
+    TakenAlong(const RoomModel& model, const MapSelection& parts) : model_(model)
+    {
+        const Map& map = model.map();
+        std::set<LineId> lines(parts.lines.begin(), parts.lines.end());
+        for (const VertexId vertex : parts.vertices)
+            lines.insert(map.linesAt(vertex).begin(), map.linesAt(vertex).end());
+        Faces faces(map);
+        std::set<std::size_t> met;
+        for (const LineId line : lines)
+            for (const Side side : {Side::Plus, Side::Minus}) {
+                const SectorId sector = map.line(line).side(side).sector;
+                if (!sector || !faces.isTraced(line) || std::ranges::find(parts.sectors, sector) != parts.sectors.end())
+                    continue;
+                const std::size_t face = faces.faceOf({line, side});
+                if (!faces.face(face).outer || !met.insert(face).second)
+                    continue;
+                const Faces::Place place = faces.placeIn(face);
+                MapSelection one;
+                one.sectors = {sector};
+                const QVector<MapItem> items = model.itemsOf(one);
+                areas_.push_back({sector, pointOf({place.x, place.y}), items.isEmpty() ? -1 : items.first().index});
+            }
+        const auto stands = [&](const QString& name, QPointF editor) {
+            if (const MapPoint at = pointOf(editor); sectorAt(map, at))
+                standing_.push_back({name, at});
+        };
+        if (const auto& facts = model.facts()) {
+            for (const RoomFacts::Object& object : facts->objects)
+                stands(object.className, model.placeOfFact(object.row, object.column));
+            for (const RoomFacts::Exit& exit : facts->exits)
+                stands(say("the exit to %1").arg(exit.room), model.placeOfFact(exit.row - 0.5, exit.column - 0.5));
+        }
+    }
+
+    /// After it: in words for the user; empty where nothing went.
+    QString sentence() const
+    {
+        const Map& map = model_.map();
+        std::set<int> gone;
+        for (const Area& area : areas_)
+            if (!map.has(area.sector) && !sectorAt(map, area.inside)) // else it was joined with the one beside it
+                gone.insert(area.number);
+        QStringList numbers, outside, sentences;
+        for (const int number : gone)
+            numbers << QString::number(number);
+        for (const auto& [name, at] : standing_)
+            if (!sectorAt(map, at) && !outside.contains(name))
+                outside << name;
+        if (!numbers.isEmpty())
+            sentences << (numbers.size() == 1 ? say("Sector %1 went with it: nothing encloses it any longer.") : say("Sectors %1 went with it: nothing encloses them any longer.")).arg(listed(numbers));
+        if (!outside.isEmpty())
+            sentences << say("Outside of the room now: %1.").arg(listed(outside));
+        return sentences.join(u' ');
+    }
+
+private:
+    struct Area
+    {
+        SectorId sector;
+        MapPoint inside;
+        int number = -1; ///< of the sector
+    };
+
+    const RoomModel& model_;
+    std::vector<Area> areas_;
+    std::vector<std::pair<QString, MapPoint>> standing_;
+};
+
 } // namespace
 
 bool hasLines(const RoomModel& model) { return model.canEdit() && !model.selectedParts().lines.empty(); }
@@ -52,6 +142,7 @@ void deleteSelection(RoomModel& model)
     const MapSelection parts = model.selectedParts();
     if (!model.mayMove(parts))
         return;
+    const TakenAlong along(model, parts);
     MapEdit edit = model.edit();
     document::Transaction transaction(edit.history(), "Delete");
     for (const ThingId id : parts.things)
@@ -68,6 +159,8 @@ void deleteSelection(RoomModel& model)
         return;
     edit.select({});
     transaction.commit();
+    if (const QString sentence = along.sentence(); !sentence.isEmpty())
+        emit model.noticed(sentence);
 }
 
 void flipSelectedLines(RoomModel& model)

@@ -36,7 +36,7 @@ constexpr double shadowOfFill = 0.55; ///< of a fill's colour over white: lines 
 constexpr QRgb emptyFloor = 0xFFEDEDED; ///< a floor of which there is no picture
 constexpr double factText = 7, factDot = 2.2;
 constexpr double nearObjects = 8; ///< squares between objects of a class that share a name
-constexpr int mostEdgeSteps = 40; ///< heights of a name that a way over an edge goes to find a place
+constexpr double edgeArrow = 0.7; ///< of the arrows on the map, by points
 constexpr QSizeF a4Portrait(595, 842);
 constexpr int pictureSide = 2400; ///< pixels
 constexpr int pdfResolution = 600;
@@ -253,7 +253,7 @@ private:
         painter_.setBrush(Qt::NoBrush);
     }
 
-    /// Exits as squares, objects as dots, each with its name where there is place for it; ways over an edge stand at that edge.
+    /// Exits as squares, objects as dots, each with its name where there is place for it; ways over an edge are arrows outside of that edge.
     void paintFacts(const RoomFacts& facts)
     {
         setLetters(factText);
@@ -301,23 +301,20 @@ private:
             paintObjectDot(at);
             places.spare(QRectF(at - QPointF(factDot, factDot) * point_, QSizeF(2 * factDot, 2 * factDot) * point_));
         }
-        for (const RoomFacts::EdgeExit& way : facts.edges) { // these first: they have one place only
+        for (const EdgeMark& mark : edgeMarks(facts.edges, playableOnPaper(), target_, edgeArrow * point_)) { // these first: they have one place only
+            painter_.setPen(Qt::NoPen);
+            painter_.setBrush(colours_.playable);
+            painter_.drawPolygon(mark.arrow);
+            painter_.setBrush(Qt::NoBrush);
+            const QRectF around = mark.arrow.boundingRect();
+            const qsizetype owner = runs.size() + mark.way; // after those of the squares
+            places.keepFree(around, owner);
+            const RoomFacts::EdgeExit& way = facts.edges[mark.way];
             const QString text = wayText(way.room, way.to);
-            const QRectF whole = playableOnPaper();
-            QRectF box(QPointF(), sizeOf(text));
-            box.moveCenter(whole.center());
-            switch (way.edge) {
-            case RoomFacts::Edge::North: box.moveTop(whole.top() + 2 * point_); break;
-            case RoomFacts::Edge::South: box.moveBottom(whole.bottom() - 2 * point_); break;
-            case RoomFacts::Edge::West: box.moveLeft(whole.left() + 2 * point_); break;
-            case RoomFacts::Edge::East: box.moveRight(whole.right() - 2 * point_); break;
-            }
-            const double step = way.edge == RoomFacts::Edge::South ? -high : high;
-            int steps = 0;
-            for (; steps < mostEdgeSteps && !places.take(box); ++steps)
-                box.translate(0, step);
-            if (steps < mostEdgeSteps)
-                put(box, text);
+            if (const QRectF best = mark.nameBox(sizeOf(text), 2 * point_); places.take(best, owner))
+                put(best, text);
+            else
+                name(around, text, owner, NamePlaces::nobody);
         }
         for (qsizetype run = 0; run < runs.size(); ++run) {
             const RoomFacts::Exit& exit = facts.exits[runs[run].first()];

@@ -352,13 +352,21 @@ void Opening::compare(const QString& left, const QString& right)
     kinds_.insert(opened.value(), QLatin1String(views::CompareView::kindId));
     views::CompareView* page = opened.value();
     const auto tellUnsaved = [this, page, files = QStringList{first, second}](DocumentView* current) {
-        QStringList edited;
+        if (current != page)
+            return;
+        std::vector<views::CompareView::Unsaved> edited;
         for (const QString& file : files)
-            if (const DocumentView* there = window_.documents().find(file); there != nullptr && there->isModified())
-                edited << there->title();
-        if (current == page)
-            page->setUnsaved(edited);
+            if (DocumentView* there = window_.documents().find(file); there != nullptr && there->isModified())
+                edited.push_back({there->title(), file, there->document() ? Saving::editsOf(*there) : nullptr});
+        page->setUnsaved(std::move(edited));
     };
+    connect(page, &views::CompareView::saveRequested, page, [this, page, tellUnsaved](const QStringList& edited) {
+        for (const QString& file : edited)
+            if (DocumentView* there = window_.documents().find(file); there != nullptr && there->isModified() && !window_.saving().save(there))
+                break;
+        tellUnsaved(page);
+        static_cast<void>(page->again()); // its header says what could not be read
+    });
     connect(&window_.documents(), &DocumentArea::currentChanged, page, tellUnsaved); // edits are made on other pages
     show(opened.value());
     tellUnsaved(page);

@@ -563,6 +563,17 @@ void Saving::reload(DocumentView* document)
 }
 
 /// Texts beside each other, rooms as maps, sprites by frames. One decides there, too; the page of the document keeps its bar.
+std::function<Result<std::string>()> Saving::editsOf(const DocumentView& view)
+{
+    return [of = std::weak_ptr(view.document())]() -> Result<std::string> {
+        const auto there = of.lock();
+        if (!there)
+            return Error{tr("the edits were closed").toStdString(), {}};
+        const auto now = there->content();
+        return now ? Result<std::string>(*now.value()) : Result<std::string>(now.error());
+    };
+}
+
 void Saving::compare(DocumentView* document)
 {
     views::CompareView* compare = nullptr;
@@ -580,13 +591,7 @@ void Saving::compare(DocumentView* document)
             return;
         }
         compare = opened.value();
-        compare->followEdits([of = std::weak_ptr(document->document())]() -> Result<std::string> {
-            const auto there = of.lock();
-            if (!there)
-                return Error{tr("the edits were closed").toStdString(), {}};
-            const auto now = there->content();
-            return now ? Result<std::string>(*now.value()) : Result<std::string>(now.error());
-        });
+        compare->followEdits(editsOf(*document));
         connect(document, &DocumentView::modifiedChanged, compare, &views::CompareView::editsChanged);
     }
     if (compare == nullptr) {

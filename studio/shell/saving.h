@@ -9,6 +9,9 @@
 #include <QSet>
 #include <QTime>
 
+#include <functional>
+#include <string>
+
 class QFileSystemWatcher;
 class QTimer;
 
@@ -57,6 +60,8 @@ public:
     void overwrite(DocumentView* document);
     void reload(DocumentView* document);
     void compare(DocumentView* document);
+    /// Gives its edits as they would be saved, for as long as the document is there.
+    static std::function<Result<std::string>()> editsOf(const DocumentView& view);
 
 private:
     struct Watched

@@ -69,6 +69,30 @@ private slots:
         QVERIFY(crowded.find(at, QSizeF(60, 16), NamePlaces::nobody, NamePlaces::Far::No));
     }
 
+    /// An arrow for each edge and room, outside of the middle; its name, too, and where little of the edge is seen within that.
+    void waysOverAnEdgeHaveArrowsOutside()
+    {
+        using Edge = RoomFacts::Edge;
+        const QVector<RoomFacts::EdgeExit> ways{{Edge::South, QStringLiteral("RID_MILL"), {}}, {Edge::West, QStringLiteral("RID_GRAVES"), {}},
+                                                {Edge::South, QStringLiteral("RID_MILL"), {}}, {Edge::South, QStringLiteral("RID_SEA"), {}}};
+        const QRectF area(100, 100, 400, 300), all(0, 0, 700, 600);
+        const QVector<EdgeMark> marks = edgeMarks(ways, area, all, 1);
+        QCOMPARE(marks.size(), 3);
+        for (const EdgeMark& mark : marks) {
+            QVERIFY(!mark.arrow.boundingRect().intersects(area));
+            QVERIFY(!mark.nameBox({80, 16}, 3).intersects(area));
+        }
+        QCOMPARE(marks[2].edge, Edge::West);
+        QCOMPARE(marks[2].way, 1);
+        QCOMPARE(marks[2].arrow.boundingRect().center().y(), area.center().y());
+        QVERIFY(marks[2].arrow.boundingRect().right() < area.left());
+        QVERIFY(!marks[0].arrow.boundingRect().intersects(marks[1].arrow.boundingRect()));
+        QVERIFY(marks[0].arrow.boundingRect().top() > area.bottom());
+        const QVector<EdgeMark> near = edgeMarks(ways, area, QRectF(0, 350, 150, 200), 1);
+        QVERIFY(near[0].arrow.boundingRect().center().x() < 150);
+        QVERIFY(edgeMarks(ways, area, QRectF(600, 500, 50, 50), 1).isEmpty());
+    }
+
     /// What stands on an exit is named within it where it is large, else outside with a line.
     void whatStandsOnAnExitIsNamed()
     {

@@ -176,6 +176,49 @@ private slots:
         QVERIFY(!view->isModified());
     }
 
+    /// What goes along with a wall is told, and what then stands outside; two sectors that become one are no loss.
+    void deletingAWallTellsWhatWentWithIt()
+    {
+        class LampProject : public test::FolderProject
+        {
+        public:
+            LampProject() : FolderProject({}) {}
+            std::function<RoomFacts()> roomFactsReader(const QString&) const override
+            {
+                return [] {
+                    RoomFacts facts;
+                    facts.objects.append({QStringLiteral("Lamp"), {}, 4.5, 9.5, std::nullopt, {}});
+                    facts.objects.append({QStringLiteral("Barrel"), {}, 4.5, 4.5, std::nullopt, {}});
+                    facts.exits.append({5, 10, QStringLiteral("RID_INN"), {}, QStringLiteral("The Inn")});
+                    return facts;
+                };
+            }
+        };
+        const auto before = std::exchange(project_, std::make_shared<LampProject>());
+        auto view = openSquare();
+        project_ = before;
+        QTRY_VERIFY(view->model()->facts() != nullptr);
+        run(*view, "room.tool.rectangle");
+        drag(*view, {512, 128}, {576, 384});
+        drag(*view, {576, 128}, {640, 384});
+        run(*view, "room.tool.select");
+        QCOMPARE(sectorsOf(*view), 3u);
+        view->model()->setMode(MapMode::Line);
+        QSignalSpy told(view->model(), &RoomModel::noticed);
+        click(*view, 576, 256); // between both
+        run(*view, "room.edit.delete");
+        QCOMPARE(sectorsOf(*view), 2u);
+        QVERIFY2(told.isEmpty(), qPrintable(told.value(0).value(0).toString()));
+        click(*view, 640, 256);
+        QCOMPARE(view->model()->selection().size(), 1);
+        run(*view, "room.edit.delete");
+        QCOMPARE(sectorsOf(*view), 1u);
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(told[0][0].toString(), QStringLiteral("Sector 1 went with it: nothing encloses it any longer. Outside of the room now: Lamp and the exit to The Inn."));
+        view->roomDocument()->history().undo();
+        QCOMPARE(sectorsOf(*view), 2u);
+    }
+
     void thingsAndSelectedSectorsAreDragged()
     {
         auto view = openSquare();

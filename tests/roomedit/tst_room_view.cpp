@@ -112,7 +112,47 @@ private slots:
         test::grabForPeople(*view, QStringLiteral("exits"));
     }
 
-    /// In the mode of things a click looks at what Blakod places: what it is, where, and the line that says so.
+    /// A way over an edge: an arrow beside the room with a name; a click on either has the menu that leads to Blakod.
+    void aWayOverAnEdgeIsOnTheMap()
+    {
+        class MillProject : public test::FolderProject
+        {
+        public:
+            MillProject() : FolderProject({}) {}
+            std::function<RoomFacts()> roomFactsReader(const QString&) const override
+            {
+                return [] {
+                    RoomFacts facts;
+                    facts.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("The old mill")});
+                    return facts;
+                };
+            }
+        };
+        project_ = std::make_shared<MillProject>();
+        auto view = openSmall();
+        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        QTRY_VERIFY(view->model()->facts() != nullptr);
+        MapCanvas* map = view->map();
+        map->grab();
+        QCOMPARE(map->namesOfFacts().size(), 1);
+        const roo::PlayableRectangle& playable = view->model()->index().playable();
+        const QPointF edge = map->toWidget(QPointF((playable.left + playable.right) / 2.0, playable.bottom));
+        const QString said = QStringLiteral("Exit to The old mill over the south edge: square.kod, line 44");
+        QVERIFY(map->namesOfFacts().first().top() > edge.y());
+        QCOMPARE(map->factsAt(edge + QPointF(0, 7)), said);
+        QCOMPARE(map->factsAt(map->namesOfFacts().first().center()), said);
+        QVERIFY(!map->factsAt(edge - QPointF(0, 20)).contains(QStringLiteral("mill")));
+        for (const QPointF at : {edge + QPointF(0, 7), map->namesOfFacts().first().center()}) {
+            QSignalSpy menus(map, &MapCanvas::menuRequested);
+            QTest::mouseClick(map, Qt::LeftButton, {}, at.toPoint());
+            QCOMPARE(menus.size(), 1);
+            for (auto* menu : view->findChildren<QMenu*>())
+                menu->close();
+        }
+        test::grabForPeople(*view, QStringLiteral("edge-exit"));
+    }
+
+    /// In the modes of things and of all kinds a click looks at what Blakod places: what it is, where, and the line that says so.
     void aClickLooksAtWhatBlakodPlaces()
     {
         class PlacedProject : public test::FolderProject
@@ -172,10 +212,27 @@ private slots:
         QVERIFY(model.picked() && model.selection().isEmpty());
         model.clearSelection();
         QVERIFY(!model.picked());
-        // Of all kinds, only the dots: the floor of an exit is there to be edited.
+        // Of all kinds, too; a second click is for the floor of the exit.
+        const std::optional<PlacedItem> exit({PlacedItem::Kind::Exit, 0});
         model.setMode(MapMode::All);
         QTest::mouseClick(map, Qt::LeftButton, {}, at(1.4, 1.4));
-        QVERIFY(!model.picked());
+        QCOMPARE(model.picked(), exit);
+        QTest::mouseClick(map, Qt::LeftButton, {}, at(1.4, 1.4));
+        QVERIFY(!model.picked() && model.current().kind == MapItem::Kind::Sector);
+        // Its name, wherever that lies, and its middle, whatever runs below.
+        map->grab();
+        QVERIFY(!map->namesOfFacts().isEmpty());
+        const auto clickOn = [&](QPointF point) {
+            model.clearSelection();
+            QTest::mouseClick(map, Qt::LeftButton, {}, point.toPoint());
+            return model.picked();
+        };
+        QCOMPARE(clickOn(map->namesOfFacts().first().center()), exit);
+        QCOMPARE(clickOn(at(1.5, 1.5)), exit);
+        const auto hit = map->placedAt(at(1.5, 1.5));
+        QVERIFY(hit && hit->isMark && !map->placedAt(at(1.2, 1.2))->isMark);
+        model.setMode(MapMode::Line);
+        QVERIFY(!clickOn(map->namesOfFacts().first().center()));
     }
 
     /// Exits beside each other, at any zoom: no name on the square of the other.

@@ -14,6 +14,7 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QListWidget>
+#include <QPushButton>
 #include <QSignalSpy>
 
 #include <algorithm>
@@ -126,6 +127,38 @@ private slots:
         write("anew_b.txt", changed);
         QTRY_COMPARE(view->differences(), 3);
         QVERIFY(!tellsOld());
+    }
+
+    /// Files that are alike while an open document of one has edits: nowhere it says that both are the same without more.
+    void unsavedEditsAreNoPartOfSameFiles()
+    {
+        const QByteArray text("one\n");
+        const QString a = write("unsaved_a.txt", text), b = write("unsaved_b.txt", text);
+        const auto view = compare(a, b);
+        QCOMPARE(view->summary(), QStringLiteral("both files are the same, byte for byte"));
+        const auto header = [&view] {
+            QStringList all;
+            for (const QLabel* label : view->findChildren<QLabel*>())
+                all << label->text();
+            return all.join(u'|');
+        };
+        QSignalSpy saves(view.get(), &CompareView::saveRequested);
+        view->setUnsaved({{QStringLiteral("unsaved_a.txt"), a, []() -> Result<std::string> { return std::string("two\n"); }}});
+        QCOMPARE(view->differences(), 0);
+        QVERIFY2(view->summary().contains(QStringLiteral("as saved on the disk")), qPrintable(view->summary()));
+        QVERIFY2(header().contains(QStringLiteral("as saved on the disk")) && !header().contains(QStringLiteral("byte for byte")), qPrintable(header()));
+        view->findChild<QPushButton*>(QStringLiteral("compareSave"))->click();
+        QCOMPARE(saves.size(), 1);
+        QCOMPARE(saves[0][0].toStringList(), QStringList{a});
+        view->findChild<QPushButton*>(QStringLiteral("compareOther"))->click();
+        QVERIFY(view->comparesEdits());
+        QCOMPARE(view->differences(), 1);
+        QVERIFY2(header().contains(QStringLiteral("unsaved_a.txt as edited")), qPrintable(header()));
+        QVERIFY(view->compareEdits(false));
+        QCOMPARE(view->differences(), 0);
+        view->setUnsaved({});
+        QCOMPARE(view->summary(), QStringLiteral("both files are the same, byte for byte"));
+        QVERIFY(!view->comparesEdits());
     }
 
     /// The edits stay what they were; the side of the disk is the disk's.

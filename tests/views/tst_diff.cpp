@@ -106,6 +106,31 @@ private slots:
         QVERIFY(has("Thing 1", "place", "512, 0", "512, 64"));
     }
 
+    /// What somebody did comes first, what follows from it last; grids with as many free squares say how many differ.
+    void byproductsComeLastAndSayHowMuchDiffers()
+    {
+        roo::Room left = squareRoom();
+        left.server.emplace();
+        for (roo::Grid<std::uint8_t>* grid : {&left.server->move, &left.server->flags}) {
+            grid->rows = grid->columns = 2;
+            grid->cells = {1, 0, 1, 1};
+        }
+        roo::Room right = left;
+        right.server->move.cells = {0, 1, 1, 1};
+        right.security = 5;
+        right.nodes.resize(3);
+        right.width = 99;
+        right.things[1].y = 64;
+        const Differences all = compare(left, right);
+        std::vector<std::string> fields;
+        for (const Difference& one : all)
+            fields.push_back(one.field);
+        QCOMPARE(fields, (std::vector<std::string>{"width", "place", "security", "BSP tree", "move grids"}));
+        QCOMPARE(all.back().left, std::string("2 x 2, 3 free"));
+        QCOMPARE(all.back().right, std::string("2 x 2, 3 free; 2 squares differ"));
+        QCOMPARE(all.back().leftIndex, -1);
+    }
+
     void renumberedSectorsAreTheSame()
     {
         const roo::Room left = squareRoom();

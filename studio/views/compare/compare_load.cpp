@@ -253,6 +253,12 @@ Result<Bytes> bytesOf(const QString& file)
                  file.toStdString(), error.code};
 }
 
+Bytes asBytes(std::string_view text)
+{
+    const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
+    return Bytes(bytes, bytes + text.size());
+}
+
 /// Why two files are not compared as what one of them is; `as`: what they are compared as instead.
 QString noteOf(const Side& left, const Side& right, const QString& failure, const QString& as)
 {
@@ -285,12 +291,16 @@ Compared compareContents(const Side& left, const Side& right)
 
 } // namespace
 
-Result<Compared> compareFiles(const QString& leftFile, const QString& rightFile)
+Result<Compared> compareFiles(const QString& leftFile, const QString& rightFile, const std::optional<std::string>& leftEdits,
+                              const std::optional<std::string>& rightEdits)
 {
-    auto left = bytesOf(leftFile);
+    const auto contentOf = [](const QString& file, const std::optional<std::string>& edits) {
+        return edits ? Result<Bytes>(asBytes(*edits)) : bytesOf(file);
+    };
+    auto left = contentOf(leftFile, leftEdits);
     if (!left)
         return left.error();
-    auto right = bytesOf(rightFile);
+    auto right = contentOf(rightFile, rightEdits);
     if (!right)
         return right.error();
     const auto names = shownNames(leftFile, rightFile);
@@ -303,11 +313,10 @@ Result<Compared> compareWithEdits(const QString& file, std::string_view edited)
     auto onDisk = bytesOf(file);
     if (!onDisk)
         return onDisk.error();
-    const auto* bytes = reinterpret_cast<const std::byte*>(edited.data());
     const FileKind kind = kindOfFile(file);
     const QString name = QFileInfo(file).fileName();
     return compareContents({say("%1 on disk").arg(name), kind, std::move(onDisk).value()},
-                           {say("%1 as edited").arg(name), kind, Bytes(bytes, bytes + edited.size())});
+                           {say("%1 as edited").arg(name), kind, asBytes(edited)});
 }
 
 } // namespace blak::ui::views

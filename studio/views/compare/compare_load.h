@@ -13,6 +13,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace blak::ui::views {
@@ -34,8 +35,9 @@ struct Compared
 };
 
 /// Files of one kind that both can be read are compared as what they are; others as texts when both are texts, as bytes
-/// otherwise.
-Result<Compared> compareFiles(const QString& left, const QString& right);
+/// otherwise. Where there are edits of one, they are compared instead of the file.
+Result<Compared> compareFiles(const QString& left, const QString& right, const std::optional<std::string>& leftEdits = {},
+                              const std::optional<std::string>& rightEdits = {});
 /// A file as it is on the disk (left) and what would be saved in its place.
 Result<Compared> compareWithEdits(const QString& file, std::string_view edited);
 

@@ -22,6 +22,7 @@
 #include <QFileSystemWatcher>
 #include <QLabel>
 #include <QListWidget>
+#include <QPushButton>
 #include <QSplitter>
 #include <QTimer>
 #include <QToolButton>
@@ -48,7 +49,7 @@ palette::Palette coloursAround(const QString& path)
 }
 
 /// What one has to know of a comparison, over it.
-QWidget* noteBar(const QString& note)
+QWidget* noteBar(const QString& note, const QList<QPushButton*>& ways = {})
 {
     auto* bar = new QWidget;
     bar->setObjectName(QStringLiteral("dockBody"));
@@ -65,6 +66,8 @@ QWidget* noteBar(const QString& note)
     words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row->addWidget(sign, 0, Qt::AlignTop);
     row->addWidget(words, 1);
+    for (QPushButton* way : ways)
+        row->addWidget(way, 0, Qt::AlignTop);
     return bar;
 }
 
@@ -124,8 +127,21 @@ CompareView::CompareView(QString left, QString right, std::string edited, std::s
 
 Result<Compared> CompareView::compareNow()
 {
-    if (!ofEdits())
-        return compareFiles(left_, right_);
+    if (!ofEdits()) {
+        std::optional<std::string> left, right;
+        for (const Unsaved& one : unsaved_) {
+            if (!comparesEdits_ || !one.edits)
+                continue;
+            auto now = one.edits();
+            if (!now)
+                return now.error();
+            if (one.file == left_)
+                left = now.value();
+            if (one.file == right_)
+                right = std::move(now).value();
+        }
+        return compareFiles(left_, right_, left, right);
+    }
     if (edits_) {
         auto now = edits_();
         if (!now)
@@ -143,14 +159,55 @@ void CompareView::editsChanged()
         settle_->start();
 }
 
-void CompareView::setUnsaved(const QStringList& titles)
+void CompareView::setUnsaved(std::vector<Unsaved> unsaved)
 {
-    delete std::exchange(unsaved_, nullptr);
-    if (titles.isEmpty())
-        return;
-    unsaved_ = noteBar(titles.size() == 1 ? tr("%1 has edits that are not saved. Compared is the file on disk.").arg(titles.first())
-                                          : tr("Both have edits that are not saved. Compared are the files on disk."));
-    column_->insertWidget(1, unsaved_);
+    const bool comparedEdits = comparesEdits_;
+    unsaved_ = std::move(unsaved);
+    comparesEdits_ = comparedEdits && !unsaved_.empty();
+    if (comparedEdits)
+        static_cast<void>(again()); // with the edits of now, or what was saved of them; the header says what could not be read
+    showUnsaved();
+}
+
+Result<void> CompareView::compareEdits(bool on)
+{
+    comparesEdits_ = on && !unsaved_.empty();
+    const Result<void> done = again();
+    showUnsaved();
+    return done;
+}
+
+void CompareView::showUnsaved()
+{
+    if (unsavedBar_ != nullptr) {
+        unsavedBar_->hide();
+        std::exchange(unsavedBar_, nullptr)->deleteLater(); // one of its buttons may be what led here
+    }
+    if (!unsaved_.empty()) {
+        const bool isOne = unsaved_.size() == 1;
+        auto* other = new QPushButton(comparesEdits_ ? isOne ? tr("Compare the file on disk") : tr("Compare the files on disk") : tr("Compare with the edits"));
+        other->setObjectName(QStringLiteral("compareOther"));
+        other->setEnabled(std::ranges::any_of(unsaved_, [](const Unsaved& one) { return static_cast<bool>(one.edits); }));
+        connect(other, &QPushButton::clicked, this, [this] { static_cast<void>(compareEdits(!comparesEdits_)); });
+        auto* save = new QPushButton(isOne ? tr("Save %1").arg(unsaved_.front().title) : tr("Save both"));
+        save->setObjectName(QStringLiteral("compareSave"));
+        connect(save, &QPushButton::clicked, this, [this] {
+            QStringList files;
+            for (const Unsaved& one : unsaved_)
+                files << one.file;
+            emit saveRequested(files);
+        });
+        const QString title = unsaved_.front().title;
+        unsavedBar_ = noteBar(comparesEdits_ ? isOne ? tr("%1 has edits that are not saved. They are compared, as they would be saved.").arg(title)
+                                                     : tr("Both have edits that are not saved. They are compared, as they would be saved.")
+                              : isOne ? tr("%1 has edits that are not saved. Compared is the file on disk.").arg(title)
+                                      : tr("Both have edits that are not saved. Compared are the files on disk."),
+                              {other, save});
+        column_->insertWidget(1, unsavedBar_);
+    }
+    if (list_ != nullptr)
+        list_->setEmptySentence(emptySentence());
+    refresh();
 }
 
 void CompareView::showEvent(QShowEvent* event)
@@ -328,9 +385,7 @@ void CompareView::showList(diff::Differences differences, QSplitter* splitter)
         list_->addTool(chips_);
     else
         chips_->hide();
-    list_->setEmptySentence(equal_
-                                ? ofEdits() ? tr("The file on disk holds what you edited, byte for byte.") : tr("Both files are the same, byte for byte.")
-                                : tr("Nothing that counts differs. The bytes do; compare them with another tool to see which."));
+    list_->setEmptySentence(emptySentence());
     list_->setSource(rows_);
     connect(chips_, &Chips::changed, this, [this] { list_->setGroups(chips_->shown()); });
     connect(list_, &TablePane::rowChanged, this, &CompareView::showRow);
@@ -353,6 +408,17 @@ void CompareView::showList(diff::Differences differences, QSplitter* splitter)
     }
     splitter->setStretchFactor(0, 1);
     setFocusProxy(list_);
+}
+
+QString CompareView::emptySentence() const
+{
+    if (!equal_)
+        return tr("Nothing that counts differs. The bytes do; compare them with another tool to see which.");
+    if (ofEdits())
+        return tr("The file on disk holds what you edited, byte for byte.");
+    return leavesEditsOut()  ? tr("As saved on the disk both files are the same, byte for byte. The edits are not compared.")
+           : comparesEdits_ ? tr("As edited both are the same, byte for byte.")
+                            : tr("Both files are the same, byte for byte.");
 }
 
 /// The pictures or maps have the most of a page of any height, until the border is moved.
@@ -448,7 +514,9 @@ bool CompareView::isFolded() const { return sides_ != nullptr && sides_->isFolde
 QString CompareView::summary() const
 {
     if (equal_)
-        return tr("both files are the same, byte for byte");
+        return leavesEditsOut()  ? tr("both files are the same as saved on the disk, without the edits")
+               : comparesEdits_ ? tr("both are the same as edited, byte for byte")
+                                : tr("both files are the same, byte for byte");
     if (frames_ != nullptr && rows_ == nullptr)
         return tr("two pictures");
     if (differences() == 0)
@@ -460,6 +528,8 @@ void CompareView::refresh()
 {
     const auto names = this->names();
     QStringList facts{names.first + QStringLiteral(" \u2194 ") + names.second, kind_, summary()};
+    if (leavesEditsOut() && !equal_) // else the summary says it
+        facts.insert(1, tr("as saved on the disk"));
     if (!stale_.isEmpty()) // before the rest, which may not fit
         facts.prepend(tr("As it was before: %1").arg(stale_));
     header_->setDetail(facts.join(QStringLiteral(" \u00b7 ")));
@@ -468,8 +538,15 @@ void CompareView::refresh()
 
 std::pair<QString, QString> CompareView::names() const
 {
-    if (!ofEdits())
-        return shownNames(left_, right_);
+    if (!ofEdits()) {
+        auto shown = shownNames(left_, right_);
+        for (const Unsaved& one : unsaved_)
+            if (comparesEdits_ && one.edits)
+                for (const auto& [file, name] : {std::pair{&left_, &shown.first}, std::pair{&right_, &shown.second}})
+                    if (one.file == *file)
+                        *name = tr("%1 as edited").arg(*name);
+        return shown;
+    }
     const QString name = QFileInfo(left_).fileName();
     return {tr("%1 on disk").arg(name), tr("%1 as edited").arg(name)};
 }

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 class QFileSystemWatcher;
 class QLabel;
@@ -52,8 +53,17 @@ public:
     void followEdits(Edits edits) { edits_ = std::move(edits); }
     /// They are compared soon, and not before the page is seen.
     void editsChanged();
-    /// Titles of open documents of the two files that have unsaved edits, which are not compared: said over both.
-    void setUnsaved(const QStringList& titles);
+    /// An open document of one of the two files that has unsaved edits.
+    struct Unsaved
+    {
+        QString title, file;
+        Edits edits; ///< none: they cannot be compared
+    };
+    /// The files on the disk are compared: said over both, with a way to compare the edits instead and one to save them.
+    void setUnsaved(std::vector<Unsaved> unsaved);
+    /// Those of setUnsaved() instead of their files, or the files again.
+    Result<void> compareEdits(bool on);
+    bool comparesEdits() const { return comparesEdits_; }
     /// What path() of such a comparison is. It is of no use in another session.
     static QString editsPath(const QString& file);
 
@@ -86,6 +96,10 @@ public:
     FramePair* frames() const { return frames_; }
     QString summary() const;
 
+signals:
+    /// Of these files the open documents, please.
+    void saveRequested(const QStringList& files);
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -93,6 +107,9 @@ protected:
 private:
     Result<Compared> compareNow();
     CompareView(QString left, QString right, std::string edited, std::shared_ptr<Project> project, Compared compared, QWidget* parent);
+    bool leavesEditsOut() const { return !unsaved_.empty() && !comparesEdits_; }
+    void showUnsaved();
+    QString emptySentence() const;
     bool ofEdits() const { return right_.isEmpty(); }
     std::pair<QString, QString> names() const;
     void showBody(Compared compared);
@@ -114,7 +131,9 @@ private:
     QString kind_;
     ViewHeader* header_ = nullptr;
     QVBoxLayout* column_ = nullptr;
-    QWidget* unsaved_ = nullptr; ///< bar below the header; null: nothing to say
+    QWidget* unsavedBar_ = nullptr; ///< below the header; null: nothing to say
+    std::vector<Unsaved> unsaved_;
+    bool comparesEdits_ = false; ///< of unsaved_
     QWidget* body_ = nullptr;    ///< all below both
     QToolButton *before_ = nullptr, *next_ = nullptr;
     QFileSystemWatcher* watcher_ = nullptr;

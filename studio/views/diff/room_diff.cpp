@@ -141,6 +141,7 @@ public:
         compareAll(match_.lines, "line", "Line ", 0, [this](int a, int b) { compareLine(a, b); });
         compareAll(match_.sectors, "sector", "Sector ", 0, [this](int a, int b) { compareSector(a, b); });
         compareAll(match_.things, "thing", "Thing ", 0, [this](int a, int b) { compareThing(a, b); });
+        compareByproducts();
         return std::move(all_);
     }
 
@@ -196,6 +197,14 @@ private:
         field("room id", left_.roomId, right_.roomId);
         field("width", left_.width, right_.width);
         field("height", left_.height, right_.height);
+    }
+
+    /// What follows from the rest, whoever edits: read last.
+    void compareByproducts()
+    {
+        kind_ = "room";
+        place_ = "Room";
+        leftIndex_ = rightIndex_ = -1;
         flags("security", left_.security, right_.security);
         if (left_.nodes != right_.nodes || left_.walls != right_.walls)
             add(Change::Changed, "BSP tree",
@@ -204,7 +213,29 @@ private:
                 text(static_cast<std::int64_t>(right_.nodes.size())) + " nodes, " +
                     text(static_cast<std::int64_t>(right_.walls.size())) + " walls");
         if (left_.server != right_.server)
-            add(Change::Changed, "move grids", gridText(left_.server), gridText(right_.server));
+            add(Change::Changed, "move grids", gridText(left_.server), gridText(right_.server) + differingSquares());
+    }
+
+    template <typename Number>
+    static bool differAt(const roo::Grid<Number>& left, const roo::Grid<Number>& right, std::size_t cell)
+    {
+        return cell < left.cells.size() && cell < right.cells.size() && left.cells[cell] != right.cells[cell];
+    }
+
+    /// How many squares of two grids of one size are not alike; counts do not tell: another square may be free.
+    std::string differingSquares() const
+    {
+        if (!left_.server || !right_.server || left_.server->move.rows != right_.server->move.rows || left_.server->move.columns != right_.server->move.columns)
+            return {};
+        const roo::ServerSection &l = *left_.server, &r = *right_.server;
+        std::int64_t squares = 0, fine = 0;
+        for (std::size_t i = 0; i < l.move.cells.size(); ++i)
+            squares += differAt(l.move, r.move, i) || differAt(l.flags, r.flags, i) || (l.monster && r.monster && differAt(*l.monster, *r.monster, i)) ? 1 : 0;
+        if (l.highResolution && r.highResolution)
+            for (std::size_t i = 0; i < l.highResolution->cells.size(); ++i)
+                fine += differAt(*l.highResolution, *r.highResolution, i) ? 1 : 0;
+        std::string all = "; " + text(squares) + (squares == 1 ? " square differs" : " squares differ");
+        return fine == 0 ? all : all + ", " + text(fine) + " of the fine ones";
     }
 
     static std::string gridText(const std::optional<roo::ServerSection>& server)
