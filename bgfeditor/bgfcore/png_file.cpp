@@ -193,12 +193,12 @@ Result<std::vector<std::byte>> encodePng(const IndexedPicture& picture, bool tra
     return bytes;
 }
 
-Result<void> writePng(const std::filesystem::path& file, const IndexedPicture& picture, bool transparent254)
+Result<void> writePng(const std::filesystem::path& file, const IndexedPicture& picture, bool transparent254, Backup backup)
 {
     const auto bytes = encodePng(picture, transparent254);
     if (!bytes)
         return Error{bytes.error().what, file.string()};
-    return writeFileAtomically(file, bytes.value(), Backup::None);
+    return writeFileAtomically(file, bytes.value(), backup);
 }
 
 } // namespace blak::bgfcore

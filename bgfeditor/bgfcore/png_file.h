@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bgfeditor/bgfcore/quantiser.h"
+#include "formats/base/file_io.h"
 #include "formats/base/result.h"
 #include "formats/palette/palette.h"
 
@@ -25,8 +26,8 @@ bool isPng(std::span<const std::byte> bytes);
 /// A PNG with a palette; index 254 is transparent when asked for.
 Result<std::vector<std::byte>> encodePng(const IndexedPicture& picture, bool transparent254);
 
-/// Writes a PNG with a palette; index 254 is transparent when asked for.
-Result<void> writePng(const std::filesystem::path& file, const IndexedPicture& picture, bool transparent254);
+/// Writes a PNG with a palette; index 254 is transparent when asked for. What was there before stays as NAME~ when asked for.
+Result<void> writePng(const std::filesystem::path& file, const IndexedPicture& picture, bool transparent254, Backup backup = Backup::None);
 
 /// Reads a PNG as palette indices. A PNG whose colour table is that of `palette` keeps its indices; of any other each pixel
 /// becomes the nearest colour, and 254 where it is more than half transparent. At most 64 million pixels.

@@ -24,7 +24,6 @@ namespace blak::ui::sprites {
 namespace {
 
 constexpr int cellGap = 6, stripGap = 16;
-constexpr int captionAlpha = 200;
 constexpr int lowestCell = 34, highestCell = 120; ///< pixels
 
 } // namespace
@@ -102,11 +101,10 @@ void FilmStrip::paintEvent(QPaintEvent* event)
         const QString text = kind_ == Kind::Groups
                                  ? QString::number(number + 1)
                                  : tr("%1°").arg(bgfcore::degreesOfEntry(static_cast<std::size_t>(count()), number));
-        const QRect caption(cell.topLeft() + QPoint(3, 2), QSize(painter.fontMetrics().horizontalAdvance(text) + 4, painter.fontMetrics().height()));
-        QColor ground = painter.brush().color(); // that of the cell: the picture may lie below the words
-        ground.setAlpha(captionAlpha);
-        painter.fillRect(caption, ground);
-        painter.setPen(theme().text2);
+        const QRect caption(cell.topLeft() + QPoint(3, 2), QSize(painter.fontMetrics().horizontalAdvance(text) + 8, painter.fontMetrics().height()));
+        painter.setPen(Qt::NoPen);
+        painter.drawRoundedRect(caption, 3, 3); // a plate of the cell's own colour: the picture lies below the words
+        painter.setPen(current ? theme().text : theme().text2);
         painter.drawText(caption, Qt::AlignCenter, text);
         const bool plays = model_->animationKind() == AnimationKind::None ? number == model_->firstGroup()
                                                                           : number >= low && number <= high;

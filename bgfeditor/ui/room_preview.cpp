@@ -6,19 +6,27 @@
 #include "client/render/asset_store.h"
 #include "client/render/renderer.h"
 #include "client/render/sprite_layout.h"
+#include "client/scene/viewpoint.h"
+#include "ui/background_pool.h"
+#include "ui/find_box.h"
 #include "ui/fonts.h"
 #include "ui/frame_painter.h"
 #include "ui/number_field.h"
 #include "ui/project.h"
 #include "ui/theme.h"
 
-#include <QComboBox>
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QCoreApplication>
 #include <QDirIterator>
 #include <QFile>
 #include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QPointer>
+#include <QScrollBar>
+#include <QThreadPool>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -37,14 +45,21 @@ constexpr int mostRooms = 4096, mostFiles = 200'000; // that are looked for belo
 constexpr int neutralAmbient = 192;
 
 /// Looks for the rooms of the project when it is first opened, not before.
-class RoomBox : public QComboBox
+class RoomBox : public FindBox
 {
 public:
     explicit RoomBox(std::function<void()> fill) : fill_(std::move(fill)) {}
     void showPopup() override
     {
         fill_();
-        QComboBox::showPopup();
+        FindBox::showPopup();
+    }
+
+protected:
+    void focusInEvent(QFocusEvent* event) override // somebody may type
+    {
+        fill_();
+        FindBox::focusInEvent(event);
     }
 
 private:
@@ -67,6 +82,7 @@ struct RoomPreview::Stage
     render::Renderer renderer;
     FramePainter painter;
     space::Point place{};
+    bool isPlaceChosen = false; ///< by somebody
 };
 
 RoomPreview::RoomPreview(SpriteModel* model, QWidget* parent)
@@ -128,13 +144,32 @@ void RoomPreview::findRooms()
     for (int looked = 0; files.hasNext() && looked < mostFiles && found.size() < mostRooms; ++looked) {
         const QString file = files.next();
         if (file.endsWith(QLatin1String(".roo"), Qt::CaseInsensitive))
-            found.append({files.fileName(), file});
+            found.append({titleOf_ ? titleOf_(files.fileName()) : files.fileName(), file});
     }
-    std::ranges::sort(found);
+    std::ranges::sort(found, [](const auto& one, const auto& other) {
+        const int order = one.first.compare(other.first, Qt::CaseInsensitive);
+        return order != 0 ? order < 0 : one.second < other.second;
+    });
     for (const auto& [name, file] : std::as_const(found)) {
         rooms_->addItem(name, file);
         rooms_->setItemData(rooms_->count() - 1, file, Qt::ToolTipRole);
     }
+    const int width = rooms_->view()->sizeHintForColumn(0) + rooms_->view()->verticalScrollBar()->sizeHint().width();
+    for (QAbstractItemView* list : {rooms_->view(), rooms_->completer()->popup()}) // the box is narrower than the names
+        list->setMinimumWidth(width);
+}
+
+void RoomPreview::setRoomTitles(std::function<QString(const QString&)> titleOf)
+{
+    titleOf_ = std::move(titleOf);
+    if (rooms_->count() <= 1)
+        return; // it asks once it is opened
+    const QSignalBlocker quiet(rooms_);
+    const QString file = rooms_->currentData().toString();
+    while (rooms_->count() > 1)
+        rooms_->removeItem(1);
+    findRooms();
+    rooms_->setCurrentIndex(std::max(0, rooms_->findData(file)));
 }
 
 /// Only when it is first seen: it looks at some textures.
@@ -155,6 +190,7 @@ bool RoomPreview::setRoom(const QString& file)
     if (model_->project() == nullptr || model_->project()->assets() == nullptr)
         return false;
     if (file.isEmpty()) {
+        ++arrivalsAsked_;
         buildStage();
         update();
         return stage_ != nullptr;
@@ -168,12 +204,45 @@ bool RoomPreview::setRoom(const QString& file)
     const space::Point place = openPlace(room.value());
     stage_ = std::make_unique<Stage>(std::move(room).value(), model_->project()->assets(), true);
     stage_->place = place;
+    ++arrivalsAsked_;
     turnToSpace();
     findRooms();
     rooms_->setCurrentIndex(std::max(0, rooms_->findData(file)));
     showPlace();
     update();
+    readArrival(file);
     return true;
+}
+
+/// Takes long in a large project, so it is read beside.
+void RoomPreview::readArrival(const QString& file)
+{
+    auto reader = model_->project()->roomFactsReader(file);
+    if (!reader)
+        return;
+    backgroundPool().start([reader = std::move(reader), preview = QPointer<RoomPreview>(this), asked = arrivalsAsked_] {
+        const std::optional<RoomFacts::Arrival> arrival = reader().arrival;
+        if (!arrival)
+            return;
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [preview, arrival, asked] {
+                if (RoomPreview* there = preview.data(); there != nullptr && there->arrivalsAsked_ == asked)
+                    there->standWhereOneArrives(arrival->row, arrival->column);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void RoomPreview::standWhereOneArrives(double row, double column)
+{
+    const space::Point place{column * squareSide, row * squareSide};
+    if (stage_->isPlaceChosen || !scene::canStand(stage_->room, place))
+        return;
+    stage_->place = place;
+    turnToSpace();
+    showPlace();
+    update();
 }
 
 /// Looks in the direction nearest to the present one in which the viewer can stand back far enough to see all of the sprite; in the
@@ -201,6 +270,7 @@ void RoomPreview::setPlace(double x, double y)
 {
     if (stage_ == nullptr)
         return;
+    stage_->isPlaceChosen = true;
     if (stage_->room.sectorAt({x, y}) == space::none)
         emit failed(tr("Row %1, column %2 lies outside of the room.").arg(row_->value()).arg(column_->value()));
     else

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -29,8 +30,11 @@ public:
 
     /// False where the file is not among the textures and sprites of its project; then a sentence says so.
     bool canShow() const;
-    /// A room file; empty: the plain one. False, and nothing changed, where it cannot be read.
+    /// A room file; empty: the plain one. The sprite stands on the widest floor, and once that is read, where the world's Blakod lets
+    /// people arrive, unless it was put elsewhere meanwhile. False, and nothing changed, where it cannot be read.
     bool setRoom(const QString& file);
+    /// What rooms are called in the list, by the names of their files: "The Lantern Inn \u00b7 lantern.roo"; else they stand there by these.
+    void setRoomTitles(std::function<QString(const QString& fileName)> titleOf);
     void setPlace(double x, double y); ///< client units; where the room is not, nothing happens and a sentence says so
     /// Squares; the room may end sooner. Until somebody chooses one it is as far as the whole figure needs to be seen: all groups, from
     /// all sides, head and feet, in a picture of this size.
@@ -53,6 +57,8 @@ protected:
 
 private:
     void turnToSpace();
+    void readArrival(const QString& file);
+    void standWhereOneArrives(double row, double column); ///< squares from the corner of the room
     void buildStage();
     void findRooms();
     void showPlace();
@@ -66,6 +72,8 @@ private:
     NumberField* row_;
     NumberField* column_;
     std::unique_ptr<Stage> stage_;
+    std::function<QString(const QString&)> titleOf_;
+    int arrivalsAsked_ = 0; ///< what comes for an earlier one is late
     bool isInProject_ = false; ///< some folder of the project has it, or will
     std::optional<double> distance_; ///< squares; none: fittingDistance()
     int direction_;

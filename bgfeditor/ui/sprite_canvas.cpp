@@ -207,7 +207,14 @@ void SpriteCanvas::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), theme().dock);
     const QRectF area = bitmapRect();
     paintChecker(painter, area);
+    const bool isMissing = model_->current() != nullptr && model_->current()->width <= 0; // then what belongs to a picture would cross the words
+    const auto paintFrame = [&] {
+        painter.setPen(theme().borderStrong);
+        if (!isMissing)
+            painter.drawRect(area.adjusted(-0.5, -0.5, 0.5, 0.5));
+    };
     if (model_->current() == nullptr || !model_->problem(model_->frame()).isEmpty()) {
+        paintFrame();
         showOpaque(painter);
     } else {
         paintOnion(painter);
@@ -220,16 +227,15 @@ void SpriteCanvas::paintEvent(QPaintEvent*)
         paintReference(painter, true);
         if (grid_ && zoom_ >= gridFromZoom)
             paintPixelGrid(painter);
+        paintFrame();
     }
-    painter.setPen(theme().borderStrong);
-    painter.drawRect(area.adjusted(-0.5, -0.5, 0.5, 0.5));
     paintSelection(painter);
     paintBrush(painter);
     paintAxes(painter);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (model_->current() != nullptr && offsets_ && model_->current()->width > 0) // else the lines would cross the words
+    if (model_->current() != nullptr && offsets_ && !isMissing)
         paintOffsets(painter);
-    if (model_->current() != nullptr && hotspots_)
+    if (model_->current() != nullptr && hotspots_ && !isMissing)
         paintHotspots(painter);
     paintFacts(painter);
 }

@@ -10,8 +10,11 @@
 #include "ui/file_order.h"
 #include "ui/number_text.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
 
 #include <algorithm>
 #include <array>
@@ -58,7 +61,7 @@ void chooseReplacement(SpriteView& view)
     chooser->open();
 }
 
-void chooseOutput(SpriteView& view, const QString& title, const QString& written, Result<void> (*write)(const SpriteView&, const QString&))
+QFileDialog* outputChooser(SpriteView& view, const QString& title)
 {
     const QFileInfo info(view.path());
     auto* chooser = new QFileDialog(&view, title, info.absolutePath());
@@ -67,11 +70,59 @@ void chooseOutput(SpriteView& view, const QString& title, const QString& written
     chooser->setNameFilter(SpriteView::tr("PNG (*.png)"));
     chooser->setDefaultSuffix(QStringLiteral("png"));
     chooser->selectFile(info.completeBaseName() + QStringLiteral(".png"));
-    QObject::connect(chooser, &QFileDialog::fileSelected, &view, [&view, write, written](const QString& file) {
-        if (const auto done = write(view, file); done)
-            emit view.reported(Severity::Info, written.arg(QFileInfo(file).fileName()));
-        else
-            emit view.reported(Severity::Error, SpriteView::tr("Cannot write %1: %2.").arg(QFileInfo(file).fileName(), QString::fromStdString(done.error().what)));
+    return chooser;
+}
+
+/// Says what was written, and where; or why it was not.
+void tellWritten(SpriteView& view, const QString& file, const QString& written, const Result<void>& done)
+{
+    const QFileInfo info(file);
+    if (done)
+        emit view.wroteFiles(SpriteView::tr("%1 in %2.").arg(written, info.absoluteDir().dirName()), info.absolutePath());
+    else
+        emit view.reported(Severity::Error, SpriteView::tr("Cannot write %1: %2.").arg(info.fileName(), QString::fromStdString(done.error().what)));
+}
+
+void chooseSheet(SpriteView& view)
+{
+    QFileDialog* chooser = outputChooser(view, SpriteView::tr("Write all frames on a sheet"));
+    QObject::connect(chooser, &QFileDialog::fileSelected, &view, [&view](const QString& file) {
+        tellWritten(view, file, SpriteView::tr("Wrote the sheet %1").arg(QFileInfo(file).fileName()), exportSheet(view, file));
+    });
+    chooser->open();
+}
+
+void writeFrames(SpriteView& view, const QString& file)
+{
+    const auto done = exportFrames(view, file);
+    tellWritten(view, file,
+                done ? counted(static_cast<qlonglong>(done.value()), SpriteView::tr("Wrote 1 frame"), SpriteView::tr("Wrote %1 frames")) : QString(),
+                done ? Result<void>() : Result<void>(done.error()));
+}
+
+/// The chooser knows the name without the numbers only, so what lies behind them is asked for once it is closed.
+void chooseFrames(SpriteView& view)
+{
+    QFileDialog* chooser = outputChooser(view, SpriteView::tr("Write each frame, numbered"));
+    chooser->setOption(QFileDialog::DontConfirmOverwrite);
+    QObject::connect(chooser, &QFileDialog::fileSelected, &view, [&view](const QString& file) {
+        const auto files = frameFiles(view, file);
+        const auto isThere = [](const auto& one) { return QFileInfo::exists(QFile::decodeName(one.second.c_str())); };
+        const auto there = std::ranges::count_if(files, isThere);
+        if (there == 0)
+            return writeFrames(view, file);
+        const QString first = QFile::decodeName(std::ranges::find_if(files, isThere)->second.filename().c_str());
+        auto* question = new QMessageBox(QMessageBox::Warning, SpriteView::tr("Write each frame, numbered"),
+                                         counted(there, SpriteView::tr("%1 is in %2 already. Replace it?").arg(first, QFileInfo(file).absoluteDir().dirName()),
+                                                 SpriteView::tr("%1 of these files are in %2 already, as %3. Replace them?")
+                                                     .arg(QStringLiteral("%1"), QFileInfo(file).absoluteDir().dirName(), first)),
+                                         QMessageBox::Cancel, &view);
+        question->setInformativeText(SpriteView::tr("What they hold now stays beside them, with ~ behind the name."));
+        QPushButton* replace = question->addButton(SpriteView::tr("Replace"), QMessageBox::AcceptRole);
+        question->setDefaultButton(QMessageBox::Cancel);
+        question->setAttribute(Qt::WA_DeleteOnClose);
+        QObject::connect(replace, &QPushButton::clicked, &view, [&view, file] { writeFrames(view, file); });
+        question->open();
     });
     chooser->open();
 }
@@ -154,8 +205,8 @@ constexpr std::array edits{
     SpriteEdit{"frame.import", TEXT("Add frames from pictures\u2026"), "Sprite/Frame", "plus", 0, false, [](SpriteView& view) { choosePictures(view, SpriteView::tr("Add frames from pictures"), Cut::Whole); }},
     SpriteEdit{"frame.importSheet", TEXT("Add frames from a sheet\u2026"), "Sprite/Frame", "", 0, false, [](SpriteView& view) { choosePictures(view, SpriteView::tr("Add the pictures of a sheet"), Cut::Things); }},
     SpriteEdit{"frame.replacePicture", TEXT("Replace the picture\u2026"), "Sprite/Frame", "", 0, false, chooseReplacement},
-    SpriteEdit{"frame.exportSheet", TEXT("Write a sheet\u2026"), "Sprite/Frame", "", 0, false, [](SpriteView& view) { chooseOutput(view, SpriteView::tr("Write all frames on a sheet"), SpriteView::tr("Wrote the sheet %1."), exportSheet); }},
-    SpriteEdit{"frame.exportEach", TEXT("Write each frame\u2026"), "Sprite/Frame", "", 0, false, [](SpriteView& view) { chooseOutput(view, SpriteView::tr("Write each frame, numbered"), SpriteView::tr("Wrote the frames, numbered behind the name of %1."), exportFrames); }},
+    SpriteEdit{"frame.exportSheet", TEXT("Write a sheet\u2026"), "Sprite/Frame", "", 0, false, chooseSheet},
+    SpriteEdit{"frame.exportEach", TEXT("Write each frame\u2026"), "Sprite/Frame", "", 0, false, chooseFrames},
     SpriteEdit{"frame.outside", TEXT("Edit outside"), "Sprite/Frame", "float", (Qt::ALT | Qt::Key_E).toCombined(), false, [](SpriteView& view) { view.outside().edit(); }},
     SpriteEdit{"frame.duplicate", TEXT("Duplicate frame"), "Sprite/Frame", "copy", (Qt::ALT | Qt::Key_D).toCombined(), false, [](SpriteView& view) { const auto done = bgfcore::duplicateFrames(view.model()->document(), current(view)); view.tell(done ? Result<void>() : done.error()); }},
     SpriteEdit{"frame.remove", TEXT("Remove frame"), "Sprite/Frame", "trash", (Qt::ALT | Qt::Key_Delete).toCombined(), false, [](SpriteView& view) { view.tell(bgfcore::removeFrames(view.model()->document(), current(view))); }},

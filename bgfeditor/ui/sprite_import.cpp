@@ -307,29 +307,37 @@ Result<void> exportSheet(const SpriteView& view, const QString& file)
         return sheet.error();
     sheet.value().picture.colours = view.model()->palette();
     const std::filesystem::path path(QFile::encodeName(file).toStdString());
-    if (auto done = bgfcore::writePng(path, sheet.value().picture, true); !done)
+    if (auto done = bgfcore::writePng(path, sheet.value().picture, true, Backup::Keep); !done)
         return done;
     std::vector<std::string> labels;
     for (const bgfcore::PartId id : view.model()->document().groups().ids())
         labels.push_back(windows1252::toUtf8(view.model()->document().groups().at(id).label));
     return writeFileAtomically(std::filesystem::path(path).replace_extension(".json"),
-                               bgfcore::describeSheet(sprite, sheet.value(), path.filename().string(), labels), Backup::None);
+                               bgfcore::describeSheet(sprite, sheet.value(), path.filename().string(), labels));
 }
 
-Result<void> exportFrames(const SpriteView& view, const QString& file)
+std::vector<std::pair<bgfcore::PartId, std::filesystem::path>> frameFiles(const SpriteView& view, const QString& file)
 {
     const std::filesystem::path path(QFile::encodeName(file).toStdString());
     const auto& frames = view.model()->document().frames();
     const std::size_t digits = std::to_string(std::max<std::size_t>(1, frames.size()) - 1).size(); // so that every program has them in their order
-    for (std::size_t i = 0; i < frames.size(); ++i) {
-        const bgfcore::FrameImage& image = *frames.at(frames.ids()[i]).image;
-        if (image.indices() == nullptr)
-            continue;
-        const auto one = path.parent_path() / (path.stem().string() + "-" + std::string(digits - std::to_string(i).size(), '0') + std::to_string(i) + ".png");
-        if (auto done = bgfcore::writePng(one, {image.width(), image.height(), *image.indices(), view.model()->palette()}, true); !done)
-            return done;
+    std::vector<std::pair<bgfcore::PartId, std::filesystem::path>> files;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        if (frames.at(frames.ids()[i]).image->indices() != nullptr)
+            files.emplace_back(frames.ids()[i], path.parent_path() / (path.stem().string() + "-" + std::string(digits - std::to_string(i).size(), '0') +
+                                                                      std::to_string(i) + ".png"));
+    return files;
+}
+
+Result<std::size_t> exportFrames(const SpriteView& view, const QString& file)
+{
+    const auto files = frameFiles(view, file);
+    for (const auto& [id, one] : files) {
+        const bgfcore::FrameImage& image = *view.model()->document().frames().at(id).image;
+        if (auto done = bgfcore::writePng(one, {image.width(), image.height(), *image.indices(), view.model()->palette()}, true, Backup::Keep); !done)
+            return done.error();
     }
-    return {};
+    return files.size();
 }
 
 } // namespace blak::ui::sprites

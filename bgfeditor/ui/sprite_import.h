@@ -2,13 +2,16 @@
 #pragma once
 
 #include "bgfeditor/bgfcore/quantiser.h"
+#include "bgfeditor/bgfcore/sprite_parts.h"
 #include "formats/aseprite/aseprite.h"
 
 #include <QImage>
 #include <QStringList>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 class QMimeData;
@@ -71,9 +74,12 @@ void importData(SpriteView& view, const QMimeData& data);
 /// Asks how, with a preview of what changes.
 void askAndImport(SpriteView& view, const QStringList& files, Cut cut);
 
-/// Writes all frames on one PNG, and beside it a JSON of places, offsets, hotspots and groups.
+/// Writes all frames on one PNG, and beside it a JSON of places, offsets, hotspots and groups. What is replaced stays as NAME~.
 Result<void> exportSheet(const SpriteView& view, const QString& file);
-/// Each frame into a PNG of its own, numbered, with as many digits as the last one needs: NAME-00.png.
-Result<void> exportFrames(const SpriteView& view, const QString& file);
+/// Each frame into a PNG of its own, numbered, with as many digits as the last one needs: NAME-00.png. What is replaced stays as NAME~.
+/// How many were written: a frame without a picture is left out.
+Result<std::size_t> exportFrames(const SpriteView& view, const QString& file);
+/// Where exportFrames() writes them.
+std::vector<std::pair<bgfcore::PartId, std::filesystem::path>> frameFiles(const SpriteView& view, const QString& file);
 
 } // namespace blak::ui::sprites

@@ -253,6 +253,13 @@ void SpriteView::dropEvent(QDropEvent* event)
     importData(*this, *event->mimeData());
 }
 
+void SpriteView::setRoomTitles(const std::function<QString(const QString&)>& titleOf)
+{
+    for (const Panel& panel : std::as_const(panels_))
+        if (auto* preview = qobject_cast<RoomPreview*>(panel.widget))
+            preview->setRoomTitles(titleOf);
+}
+
 bool SpriteView::tell(const Result<void>& done)
 {
     if (!done)

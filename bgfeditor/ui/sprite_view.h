@@ -49,11 +49,18 @@ public:
     /// Says a failure of an edit; true when there was none.
     bool tell(const Result<void>& done);
 
+    /// For RoomPreview: what rooms are called, by the names of their files.
+    void setRoomTitles(const std::function<QString(const QString& fileName)>& titleOf);
+
     OutsideEditor& outside() { return *outside_; }
     SpriteModel* model() { return model_; }
     const SpriteModel* model() const { return model_; }
     SpriteCanvas* canvas() { return canvas_; }
     const SpriteCanvas* canvas() const { return canvas_; }
+
+signals:
+    /// Files of one folder, for who wants to see them there; the sentence says what they are.
+    void wroteFiles(const QString& sentence, const QString& folder);
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;

@@ -143,12 +143,9 @@ Result<ObjModel> writeObj(const std::filesystem::path& file, const space::Loaded
     std::filesystem::create_directories(file.parent_path() / (name + "-textures"), error);
     if (error)
         return Error{error.message(), (file.parent_path() / (name + "-textures")).string()};
-    for (const ObjFile& one : model.value().files) {
-        const bool isModel = one.name.ends_with(".obj");
-        if (auto written = writeFileAtomically(isModel ? file : file.parent_path() / one.name, one.bytes, isModel ? Backup::Keep : Backup::None);
-            !written)
+    for (const ObjFile& one : model.value().files)
+        if (auto written = writeFileAtomically(one.name.ends_with(".obj") ? file : file.parent_path() / one.name, one.bytes); !written)
             return written.error();
-    }
     return model;
 }
 

@@ -18,6 +18,8 @@
 #include "ui/toast.h"
 
 #include <QApplication>
+#include <QDesktopServices>
+#include <QUrl>
 
 namespace blak::ui::shell {
 
@@ -38,6 +40,9 @@ void DocumentDesk::take(DocumentView* document)
             document::Workspace& workspace = window_.workspace();
             back ? workspace.redoGroup(group) : workspace.undoGroup(group);
         });
+    });
+    followWritten(*document, *this, [this](const QString& sentence, const QString& folder) {
+        window_.toasts().show(Severity::Info, sentence, tr("Show"), [folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); });
     });
     connect(document, &DocumentView::openRequested, this, [this](const QString& path) { window_.open(path); });
     connect(document, &DocumentView::said, &window_.output(), &OutputPanel::append);

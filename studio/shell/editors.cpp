@@ -3,6 +3,7 @@
 
 #include "bgfeditor/ui/aseprite_keys.h"
 #include "bgfeditor/ui/sprite_document.h"
+#include "bgfeditor/ui/sprite_view.h"
 #include "kodide/ui/bof_view.h"
 #include "kodide/ui/code_document.h"
 #include "kodide/ui/code_editor.h"
@@ -19,6 +20,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QHash>
+#include <QPointer>
 
 #include <algorithm>
 #include <array>
@@ -110,8 +112,16 @@ void addEditorKeys(ActionRegistry& actions)
     actions.addWords(otherWords());
 }
 
+void followWritten(const DocumentView& document, const QObject& listener, const std::function<void(const QString&, const QString&)>& told)
+{
+    if (const auto* view = qobject_cast<const sprites::SpriteView*>(&document))
+        QObject::connect(view, &sprites::SpriteView::wroteFiles, &listener, told);
+}
+
 void tellUsers(DocumentView& document, const FileIndex& index)
 {
+    if (auto* sprite = qobject_cast<sprites::SpriteView*>(&document))
+        sprite->setRoomTitles([index = QPointer<const FileIndex>(&index)](const QString& file) { return index ? index->titleOf(file) : file; });
     auto* view = qobject_cast<sound::SoundView*>(&document);
     if (view == nullptr)
         return;

@@ -15,8 +15,11 @@ ActionTable editorActions();
 /// Keys of other programs that the editors know.
 void addEditorKeys(ActionRegistry& actions);
 
-/// Tells a document who in the project's Blakod uses its file, where it shows that.
+/// Tells a document who in the project's Blakod uses its file, and what rooms are called there, where it shows that.
 void tellUsers(DocumentView& document, const FileIndex& index);
+
+/// Has a document tell what files it wrote beside its own, and in which folder.
+void followWritten(const DocumentView& document, const QObject& listener, const std::function<void(const QString& sentence, const QString& folder)>& told);
 
 /// The type that takes a file, by its first bytes; null when none does.
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head);

@@ -44,6 +44,15 @@ bool knows(const QByteArray& state, const QString& dock)
     return state.contains(name);
 }
 
+/// Whether a saved arrangement has docks of a perspective's own kinds of documents: "sprite/...".
+bool knowsAnyOf(const QByteArray& state, const PerspectiveRow& row)
+{
+    QByteArray name;
+    QDataStream out(&name, QIODevice::WriteOnly);
+    out << QString(QLatin1String(row.id) + QLatin1Char('/'));
+    return state.contains(name.mid(int(sizeof(quint32)))); // without the length, which is that of a whole name
+}
+
 constexpr std::array columnKeys{std::pair{Qt::LeftDockWidgetArea, "-left"}, std::pair{Qt::RightDockWidgetArea, "-right"}};
 
 constexpr int frameHeight = 34 + 38 + 24;
@@ -205,6 +214,9 @@ QVector<Dock*> PerspectiveDocks::docks(Perspective perspective) const
 void PerspectiveDocks::remember()
 {
     if (current_ == Perspective::Welcome || isFolded_)
+        return;
+    // Before the panels of its documents are there, what stood behind them is in front: nobody chose that.
+    if (own_.value(current_).isEmpty() && knowsAnyOf(saved_.value(current_), perspectives_.row(current_)))
         return;
     unfoldEmpty(); // the user did not close them
     saved_[current_] = window_->saveState(stateVersion);

@@ -7,12 +7,14 @@
 #include "bgfeditor/ui/room_preview.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_import.h"
+#include "client/scene/viewpoint.h"
 #include "formats/base/file_io.h"
 #include "tests/bgfeditor/aseprite_writer.h"
 #include "tests/bgfeditor/sprite_page.h"
 #include "tests/blak/blak_files.h"
 #include "tests/roomedit/view_support.h"
 #include "tests/support/shared_data.h"
+#include "ui/background_pool.h"
 #include "ui/number_field.h"
 
 #include <QComboBox>
@@ -23,6 +25,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 #include <QToolButton>
 
 #include <algorithm>
@@ -43,6 +46,18 @@ class WorldFolder : public test::FolderProject
 public:
     explicit WorldFolder(const QString& folder) : FolderProject({fs::path(folder.toStdString())}), folder_(folder) {}
     QString root() const override { return folder_; }
+    std::function<RoomFacts()> roomFactsReader(const QString&) const override
+    {
+        if (!arrival)
+            return {};
+        return [arrival = arrival] {
+            RoomFacts facts;
+            facts.arrival = arrival;
+            return facts;
+        };
+    }
+
+    std::optional<RoomFacts::Arrival> arrival;
 
 private:
     QString folder_;
@@ -74,7 +89,7 @@ class TestSpriteBeside : public QObject
     Q_OBJECT
 
     QTemporaryDir folder_;
-    std::shared_ptr<Project> project_;
+    std::shared_ptr<WorldFolder> project_;
     std::unique_ptr<SpriteView> view_;
 
     fs::path beside(const char* name) const { return fs::path(folder_.path().toStdString()) / name; }
@@ -127,6 +142,52 @@ private slots:
         QTest::mouseClick(compare->findChild<QAbstractButton*>(QStringLiteral("builtInPalette")), Qt::LeftButton);
         QVERIFY(compare->differing().none());
         compare->setParent(view_.get());
+    }
+
+    /// And not on the widest floor, which may be a pond; the list calls rooms as people do.
+    void itStandsWhereOneArrives()
+    {
+        fs::copy_file(test::sourceDir() / "tests/data/rooms/terrace_13_float.roo", beside("hall.roo"), fs::copy_options::overwrite_existing);
+        auto room = roomOfFile(beside("hall.roo"));
+        QVERIFY(room);
+        const space::Point open = openPlace(room.value());
+        const auto square = [](double at) { return std::floor(at / squareSide) + 1; };
+        std::optional<RoomFacts::Arrival> other;
+        for (double row = 0.5; row < 40 && !other; ++row)
+            for (double column = 0.5; column < 40 && !other; ++column)
+                if (scene::canStand(room.value(), {column * squareSide, row * squareSide}) && square(open.x) != column + 0.5 && square(open.y) != row + 0.5)
+                    other = RoomFacts::Arrival{row, column, {}};
+        QVERIFY(other);
+        auto* preview = test::panelOf<RoomPreview>(*view_, "preview");
+        auto* row = preview->findChild<NumberField*>(QStringLiteral("previewRow"));
+        auto* column = preview->findChild<NumberField*>(QStringLiteral("previewColumn"));
+        QVERIFY(preview->setRoom(name("hall.roo")));
+        QCOMPARE(row->value(), square(open.y));
+        project_->arrival = other;
+        QVERIFY(preview->setRoom(name("hall.roo")));
+        QCOMPARE(row->value(), square(open.y));
+        QTRY_COMPARE(row->value(), other->row + 0.5);
+        QCOMPARE(column->value(), other->column + 0.5);
+        QVERIFY(preview->setRoom(name("hall.roo")));
+        preview->setPlace(open.x, open.y); // before it is known
+        backgroundPool().waitForDone();
+        QCoreApplication::processEvents();
+        QCOMPARE(row->value(), square(open.y));
+        project_->arrival = RoomFacts::Arrival{-3, -3, {}}; // where nobody can stand
+        QVERIFY(preview->setRoom(name("hall.roo")));
+        backgroundPool().waitForDone();
+        QCoreApplication::processEvents();
+        QCOMPARE(row->value(), square(open.y));
+        project_->arrival.reset();
+
+        auto* rooms = preview->findChild<QComboBox*>(QStringLiteral("previewRoom"));
+        view_->setRoomTitles([](const QString& file) { return file == QLatin1String("hall.roo") ? QStringLiteral("The Great Hall \u00b7 hall.roo") : file; });
+        QVERIFY(rooms->currentText().startsWith(QStringLiteral("The Great Hall"))); // it is the one shown
+        QVERIFY(preview->setRoom({}));
+        rooms->setCurrentIndex(0);
+        rooms->setEditText(QStringLiteral("great h"));
+        QTest::keyClick(rooms, Qt::Key_Return);
+        QCOMPARE(rooms->currentData().toString(), name("hall.roo"));
     }
 
     void itStandsInARoomOfTheWorld()

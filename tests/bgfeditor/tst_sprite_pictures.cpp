@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures brought into a command file and handed out of it: import with its preview, other programs, drops, sheets.
 #include "bgfeditor/bgfcore/png_file.h"
+#include "bgfeditor/bgfcore/angles.h"
+#include "bgfeditor/ui/animation_panel.h"
 #include "bgfeditor/ui/frame_list.h"
 #include "bgfeditor/ui/import_dialog.h"
 #include "bgfeditor/ui/outside_editor.h"
@@ -13,9 +15,13 @@
 #include "ui/number_field.h"
 
 #include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDir>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QLabel>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QCheckBox>
@@ -24,6 +30,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <set>
 
 using namespace blak;
 using namespace blak::ui;
@@ -184,6 +191,105 @@ private slots:
         QVERIFY(exportFrames(*view_, folder_->filePath(QStringLiteral("walk.png"))));
         QVERIFY(QFile::exists(folder_->filePath(QStringLiteral("walk-03.png"))) && QFile::exists(folder_->filePath(QStringLiteral("walk-11.png"))));
         QVERIFY(!QFile::exists(folder_->filePath(QStringLiteral("walk-3.png"))));
+    }
+
+    void whatAnExportReplacesStays()
+    {
+        for (const char* name : {"all-0.png", "all.png", "all.json"})
+            QVERIFY(writeFileAtomically(beside(name), std::string_view("painted"), Backup::None));
+        const auto kept = [this](const char* name) { return readFile(beside(name), 100).value().size(); };
+        QCOMPARE(exportFrames(*view_, folder_->filePath(QStringLiteral("all.png"))).value(), std::size_t{4});
+        QVERIFY(exportSheet(*view_, folder_->filePath(QStringLiteral("all.png"))));
+        for (const char* name : {"all-0.png~", "all.png~", "all.json~"})
+            QCOMPARE(kept(name), std::size_t{7});
+        QVERIFY(!QFile::exists(folder_->filePath(QStringLiteral("all-1.png~"))));
+    }
+
+    /// The chooser asks for no name with a number, so the page does: once for all of them.
+    void framesAreReplacedWhenOneSaysSo()
+    {
+        QSignalSpy wrote(view_.get(), &SpriteView::wroteFiles);
+        const auto write = [this](const char* answer) {
+            test::runSpriteAction(*view_, QStringLiteral("sprite.frame.exportEach"));
+            auto* chooser = view_->findChild<QFileDialog*>();
+            QVERIFY(chooser != nullptr);
+            chooser->selectFile(folder_->filePath(QStringLiteral("all.png")));
+            chooser->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->click();
+            auto* question = view_->findChild<QMessageBox*>();
+            QCOMPARE(question != nullptr, answer != nullptr);
+            if (question == nullptr)
+                return;
+            QVERIFY2(question->text().startsWith(QStringLiteral("2 of these files")), qPrintable(question->text()));
+            for (QAbstractButton* button : question->buttons())
+                if (button->text().remove(u'&') == QLatin1String(answer))
+                    return button->click();
+            QFAIL(answer);
+        };
+        const auto tidy = [this] {
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            QVERIFY(view_->findChild<QMessageBox*>() == nullptr);
+        };
+        for (const char* name : {"all-0.png", "all-2.png"})
+            QVERIFY(writeFileAtomically(beside(name), std::string_view("painted"), Backup::None));
+        write("Cancel");
+        tidy();
+        QCOMPARE(readFile(beside("all-0.png"), 100).value().size(), std::size_t{7});
+        QVERIFY(!QFile::exists(folder_->filePath(QStringLiteral("all-1.png"))));
+        QCOMPARE(wrote.count(), 0);
+        write("Replace");
+        tidy();
+        QCOMPARE(bgfcore::readPng(beside("all-2.png"), palette::builtIn()).value().indices, *model().indices(2));
+        QCOMPARE(wrote.count(), 1);
+        QVERIFY2(wrote[0][0].toString().startsWith(QStringLiteral("Wrote 4 frames in ")), qPrintable(wrote[0][0].toString()));
+        QCOMPARE(wrote[0][1].toString(), folder_->path());
+        for (const QString& name : QDir(folder_->path()).entryList({QStringLiteral("all-*")}))
+            QVERIFY(QFile::remove(folder_->filePath(name)));
+        write(nullptr);
+        QCOMPARE(wrote.count(), 2);
+    }
+
+    /// On any picture: none of it is seen between the letters.
+    void captionsOfTheStripStandOnPlates()
+    {
+        auto* angles = panel<AnimationPanel>("animation")->angles();
+        for (int cell = 0; cell < 2; ++cell) {
+            model().setAngle(bgfcore::angleOfEntry(2, 1 - cell)); // this cell is not the current one
+            const QImage strip = angles->grab().toImage();
+            const QRect part(angles->cellRect(cell).topLeft() + QPoint(5, 8), QSize(12, 5));
+            int plain = 0;
+            for (int y = part.top(); y <= part.bottom(); ++y)
+                for (int x = part.left(); x <= part.right(); ++x)
+                    plain += strip.pixelColor(x, y) == theme().input;
+            QVERIFY2(plain > part.width() * part.height() / 3, qPrintable(QString::number(plain)));
+        }
+    }
+
+    /// The words that say so are read: no frame of a picture that is not there, no hotspot of it crosses them.
+    void nothingCrossesTheWordsOfAMissingPicture()
+    {
+        model().setFrame(0);
+        QVERIFY(QFile::remove(folder_->filePath(QStringLiteral("wolf0.png"))));
+        auto opened = spriteDocumentType().open(folder_->filePath(QStringLiteral("wolf.bbg")), std::make_shared<test::WorldFolder>(folder_->path()), nullptr);
+        QVERIFY(opened);
+        const std::unique_ptr<DocumentView> other(opened.value());
+        auto* missing = qobject_cast<SpriteView*>(other.get());
+        missing->resize(700, 600);
+        missing->model()->setFrame(0);
+        QVERIFY(!missing->model()->problem(0).isEmpty());
+        SpriteCanvas* shown = missing->canvas();
+        shown->setZoom(8);
+        const auto colours = [&] {
+            const QImage picture = shown->grab(QRect(shown->rect().center() - QPoint(6, 6), QSize(13, 13))).toImage();
+            std::set<QRgb> found;
+            for (int y = 0; y < picture.height(); ++y)
+                for (int x = 0; x < picture.width(); ++x)
+                    found.insert(picture.pixel(x, y));
+            return found;
+        };
+        QVERIFY(!colours().contains(theme().borderStrong.rgb()));
+        const auto with = colours();
+        shown->setHotspotsShown(!shown->areHotspotsShown());
+        QVERIFY(colours() == with);
     }
 
     /// The list goes to the right, and so do the keys that move a frame in it.

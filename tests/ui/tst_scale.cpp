@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scale of everything, changed while a document has unsaved edits: the studio shows itself anew in the same process.
+#include "formats/base/file_io.h"
+#include "formats/bgf/sprite.h"
 #include "kodide/ui/code_view.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/opening.h"
@@ -10,6 +12,8 @@
 #include "studio/shell/studio_window.h"
 
 #include <QApplication>
+#include <QDir>
+#include <QDockWidget>
 #include <QFile>
 #include <QSlider>
 #include <QTemporaryDir>
@@ -111,6 +115,78 @@ private slots:
         QVERIFY(settingsShown);
         QVERIFY(source.open(QIODevice::ReadOnly));
         QCOMPARE(source.readAll(), QByteArray("Inn is Room\nend\n")); // nothing was saved
+    }
+
+    /// The tabs of docks that are in front are the same ones as before, as they come and as somebody chose them.
+    void docksInFrontStay()
+    {
+        const QTemporaryDir folder;
+        const QString world = folder.filePath(QStringLiteral("world")), file = world + QStringLiteral("/resource/wolf.bgf");
+        QVERIFY(QDir().mkpath(world + QStringLiteral("/resource")) && QDir().mkpath(world + QStringLiteral("/kod")));
+        bgf::Sprite sprite;
+        sprite.bitmaps.push_back(bgf::encode(4, 4, std::vector<std::uint8_t>(16, 0x61)));
+        sprite.groups = {{0}};
+        QVERIFY(writeFileAtomically(file.toStdString(), bgf::write(sprite)));
+        const QString text = world + QStringLiteral("/kod/inn.kod"); // comes back before the sprite, in another perspective
+        QVERIFY(writeFileAtomically(text.toStdString(), std::string_view("Inn is Room\nend\n")));
+        const QString settings = folder.filePath(QStringLiteral("studio.ini"));
+        // Wide enough that the right side is not folded at any of the scales.
+        const std::string screen = folder.filePath(QStringLiteral("screen.json")).toStdString();
+        QVERIFY(writeFileAtomically(screen, std::string_view(R"({"screens":[{"name":"wide","x":0,"y":0,"width":2400,"height":1400,"logicalDpi":96,"logicalBaseDpi":96,"dpr":1}]})")));
+        const QByteArray platform = qgetenv("QT_QPA_PLATFORM");
+        if (platform == "offscreen")
+            qputenv("QT_QPA_PLATFORM", ("offscreen:configfile=" + screen).c_str());
+        const auto inFront = [](const StudioWindow& window) {
+            QStringList names;
+            for (const QDockWidget* dock : window.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly))
+                if (!dock->isHidden() && !dock->visibleRegion().isEmpty())
+                    names << dock->objectName();
+            names.sort();
+            return names;
+        };
+        const auto change = [](StudioWindow& window, Qt::Key key) {
+            window.openSettings(SettingsDialog::Appearance);
+            auto* slider = window.settingsDialog()->findChild<QSlider*>();
+            slider->setFocus();
+            for (int i = 0; i < 3; ++i)
+                QTest::keyClick(slider, key);
+        };
+        QStringList before, after, chosen, again;
+        applications = 0;
+        whenUp = [&](int number) {
+            StudioWindow* window = studio();
+            QVERIFY(window != nullptr);
+            QTRY_VERIFY(window->documents().find(QFileInfo(file).canonicalFilePath()) != nullptr);
+            QTRY_VERIFY(!window->opening().isUnderWay());
+            QTRY_VERIFY(window->findChild<QDockWidget*>(QStringLiteral("sprite/frames")) != nullptr);
+            QTest::qWait(200); // the docks have settled
+            if (number == 1) {
+                before = inFront(*window);
+                return change(*window, Qt::Key_Right);
+            }
+            if (number == 2) {
+                after = inFront(*window);
+                window->findChild<QDockWidget*>(QStringLiteral("sprite/palette"))->raise();
+                QTest::qWait(50);
+                chosen = inFront(*window);
+                return change(*window, Qt::Key_Left);
+            }
+            again = inFront(*window);
+            window->settingsDialog()->close();
+            window->close();
+        };
+        std::vector<std::string> words{"blakston-studio", "--settings", settings.toStdString(), "--open", world.toStdString(), "--open", text.toStdString(), "--open", file.toStdString()};
+        std::vector<char*> arguments;
+        for (std::string& word : words)
+            arguments.push_back(word.data());
+        QCOMPARE(runStudio(static_cast<int>(arguments.size()), arguments.data()), 0);
+        qputenv("QT_QPA_PLATFORM", platform);
+        whenUp = nullptr;
+        QCOMPARE(applications, 3);
+        QVERIFY2(before.contains(QStringLiteral("sprite/frames")), qPrintable(before.join(u' ')));
+        QCOMPARE(after.join(u' '), before.join(u' '));
+        QVERIFY2(chosen.contains(QStringLiteral("sprite/palette")), qPrintable(chosen.join(u' ')));
+        QCOMPARE(again.join(u' '), chosen.join(u' '));
     }
 };
 
