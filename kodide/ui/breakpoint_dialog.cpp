@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/breakpoint_dialog.h"
 
+#include "kodide/compiler/dialect.h"
+#include "kodide/compiler/parser.h"
 #include "server/dap/protocol.h"
 #include "ui/fonts.h"
+#include "ui/sentence.h"
 #include "ui/theme.h"
 
 #include <QCheckBox>
@@ -15,6 +18,9 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <memory>
+
 namespace blak::ui::code {
 namespace {
 
@@ -25,6 +31,24 @@ QString titleOf(const QString& path, const LineBreakpoint& breakpoint)
     if (path == writeBreakpoints)
         return BreakpointDialog::tr("Breakpoint on a property");
     return BreakpointDialog::tr("Breakpoint at %1:%2").arg(QFileInfo(path).fileName()).arg(breakpoint.line());
+}
+
+/// Of the grammar of an expression; empty: it is one, or nothing.
+QString faultOf(const QString& expression)
+{
+    if (expression.isEmpty())
+        return {};
+    const std::string text = "Any\nmessages:\nTest()\n{\nreturn (" + expression.toStdString() + "\n);\n}\nend\n";
+    const auto source = std::make_shared<kod::SourceText>(kod::SourceText{"condition", text});
+    QString said;
+    for (const kod::Dialect* dialect : kod::dialects()) { // good in one of them, good here
+        const auto unit = kod::parse(source, *dialect, {});
+        const auto fault = std::ranges::find_if(unit->findings, &kod::Finding::syntax);
+        if (fault == unit->findings.end())
+            return {};
+        said = asSentence(QString::fromStdString(fault->message));
+    }
+    return said;
 }
 
 } // namespace
@@ -96,7 +120,7 @@ BreakpointDialog::BreakpointDialog(const QString& path, const LineBreakpoint& br
     check();
 }
 
-/// What cannot be right is said while it is typed; expressions are judged by the compiler when the breakpoint is set.
+/// What cannot be right is said while it is typed; what names mean the compiler says when the breakpoint is set.
 void BreakpointDialog::check()
 {
     QString fault;
@@ -108,8 +132,16 @@ void BreakpointDialog::check()
     }
     if (const std::string hits = hits_->text().trimmed().toStdString(); fault.isEmpty() && !hits.empty())
         if (const auto read = dap::hitsJson(hits); !read)
-            fault = QString::fromStdString(read.error().text());
+            fault = asSentence(QString::fromStdString(read.error().text()));
+    if (fault.isEmpty())
+        if (const QString wrong = faultOf(condition_->text().trimmed()); !wrong.isEmpty())
+            fault = tr("Condition: %1").arg(wrong);
     fault_->setText(fault.trimmed());
+    if (QLayout* all = layout(); all != nullptr && !fault.isEmpty()) { // its lines get the place they need
+        all->activate();
+        if (const int wanted = all->totalHeightForWidth(width()); wanted > height())
+            resize(width(), wanted);
+    }
     if (good_ != nullptr)
         good_->setEnabled(fault.isEmpty());
 }

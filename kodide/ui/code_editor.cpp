@@ -23,6 +23,7 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QTimer>
 #include <QToolTip>
 #include <Qsci/qscicommandset.h>
 #include <Qsci/qsciscintilla.h>
@@ -234,7 +235,7 @@ void CodeEditor::replaceRanges(const QVector<Replacement>& ranges, const QString
         sci_->SendScintilla(Base::SCI_REPLACETARGET, number(ranges[i].utf8.size()), ranges[i].utf8.constData());
     }
     beginGesture();
-    setFirstVisibleLine(top);
+    places_->setFirstVisibleLine(top);
 }
 
 bool CodeEditor::isReadOnly() const { return sci_->isReadOnly(); }
@@ -271,7 +272,13 @@ void CodeEditor::select(qsizetype begin, qsizetype end) { places_->select(begin,
 
 int CodeEditor::firstVisibleLine() const { return places_->firstVisibleLine(); }
 
-void CodeEditor::setFirstVisibleLine(int line) { places_->setFirstVisibleLine(line); }
+/// A width that is not the last one yet had the text go sideways for the caret.
+void CodeEditor::setFirstVisibleLine(int line)
+{
+    places_->setFirstVisibleLine(line);
+    places_->showFirstColumns();
+    QTimer::singleShot(0, this, [this] { places_->showFirstColumns(); });
+}
 
 int CodeEditor::visibleLines() const { return places_->visibleLines(); }
 

@@ -293,11 +293,11 @@ void DebugSession::judge(const QString& path, const std::function<QString(int li
         emit breakpointsChanged(path);
 }
 
-void DebugSession::setTexts(const QString& path, const std::function<QString(int line)>& text)
+void DebugSession::setTexts(const QString& path, const std::function<void(LineBreakpoint&)>& read)
 {
     if (const auto there = breakpoints_.find(path); there != breakpoints_.end())
         for (LineBreakpoint& one : there.value())
-            one.text = text(one.line());
+            read(one);
 }
 
 void DebugSession::replace(const QString& path, std::vector<LineBreakpoint> breakpoints)

@@ -18,6 +18,8 @@ struct LineBreakpoint
     bool enabled = true;
     QString hollow{}; ///< why no world stops there, by the text as it is now; empty: one does, or nobody knows
     QString text{};   ///< of its line, as it was seen last; empty: nobody knows
+    QString above{}, below{}; ///< fingerprints of the lines around it then
+    QString print{};          ///< fingerprint of the whole text then
 
     bool isPlain() const
     {
@@ -78,8 +80,8 @@ public:
     void linesMoved(const QString& path, const LineEdit& edit);
     /// Says of each breakpoint of the text what `why` says of its line (from 1).
     void judge(const QString& path, const std::function<QString(int line)>& why);
-    /// Remembers of each breakpoint of the text what its line says (from 1). Nothing is told of it.
-    void setTexts(const QString& path, const std::function<QString(int line)>& text);
+    /// Remembers of each breakpoint of the text what its line says: `read` writes it into the texts. Nothing is told of it.
+    void setTexts(const QString& path, const std::function<void(LineBreakpoint&)>& read);
     /// In the place of those there are in one text.
     void replace(const QString& path, std::vector<LineBreakpoint> breakpoints);
     /// In the place of all breakpoints and watches there are: those of another project.

@@ -122,6 +122,16 @@ void EditorPlaces::setFirstVisibleLine(int line)
     sci_.SendScintilla(Base::SCI_SETFIRSTVISIBLELINE, number(visible));
 }
 
+void EditorPlaces::showFirstColumns()
+{
+    constexpr long behindCaret = 16; // pixels
+    const long offset = sci_.SendScintilla(Base::SCI_GETXOFFSET);
+    const long at = sci_.SendScintilla(Base::SCI_GETCURRENTPOS);
+    const long x = sci_.SendScintilla(Base::SCI_POINTXFROMPOSITION, 0UL, at) + offset;
+    if (offset != 0 && (!sci_.isVisible() || x + behindCaret < sci_.viewport()->width())) // before it is seen its width says nothing
+        sci_.SendScintilla(Base::SCI_SETXOFFSET, 0UL);
+}
+
 int EditorPlaces::visibleLines() const { return static_cast<int>(sci_.SendScintilla(Base::SCI_LINESONSCREEN)); }
 
 } // namespace blak::ui::code

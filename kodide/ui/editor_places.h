@@ -41,6 +41,7 @@ public:
     int firstVisibleLine() const;
     int visibleLines() const;
     void setFirstVisibleLine(int line);
+    void showFirstColumns(); ///< unless the caret would be outside then
 
     qsizetype cursorOffset() const;
     void select(qsizetype begin, qsizetype end); ///< and shows it, unfolded

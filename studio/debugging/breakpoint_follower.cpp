@@ -5,7 +5,6 @@
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/debug_margin.h"
 #include "kodide/ui/text_bytes.h"
-#include "studio/debugging/files/kept_file.h"
 
 #include <QFile>
 #include <QScopedValueRollback>
@@ -69,14 +68,14 @@ QString BreakpointFollower::keyOf(const code::CodeView& view) const
 }
 
 /// Unless the user has changed them meanwhile.
-void BreakpointFollower::settle(const QString& path, const QByteArray& text)
+void BreakpointFollower::settle(const QString& path, const QByteArray& text, bool edited)
 {
     const auto kept = kept_.constFind(path);
     if (kept == kept_.constEnd())
         return;
     const std::vector<code::LineBreakpoint> there = session_.breakpoints().value(path);
     if (isAlike(there, placed_.value(path))) {
-        std::vector<code::LineBreakpoint> now = placedByText(*kept, text);
+        std::vector<code::LineBreakpoint> now = placedByText(*kept, text, edited);
         if (!isAlike(now, there))
             session_.replace(path, std::move(now));
     }
@@ -99,13 +98,14 @@ void BreakpointFollower::follow(code::CodeView& view)
     QVector<code::LineEdit> edits;
     if (follower != nullptr && follower->isOf(text)) {
         edits = follower->take();
+        emit textChanged(path);
     } else {
         follower = std::make_unique<LineFollower>(text);
         const QByteArray now = bytesOf(*text);
         if (const auto before = left_.constFind(path); before != left_.constEnd())
             edits = code::lineEdits(*before, now);
         else
-            settle(path, now);
+            settle(path, now, text->hasEdits());
         left_.remove(path);
     }
     const QScopedValueRollback moving(isMoving_, true);
@@ -118,8 +118,9 @@ void BreakpointFollower::follow(code::CodeView& view)
 void BreakpointFollower::leave(code::CodeView& view)
 {
     follow(view);
-    readLines();
     const QString path = keyOf(view);
+    if (followers_.contains(path))
+        emit closing(path);
     const auto text = textOf(view);
     const auto follower = followers_.find(path);
     if (text == nullptr || follower == followers_.end())
@@ -142,12 +143,8 @@ void BreakpointFollower::readLines()
     for (DocumentView* document : host_.documents())
         if (auto* view = code::blakodView(document))
             if (const QString path = keyOf(*view); followers_.contains(path))
-                session_.setTexts(path, [editor = view->editor()](int line) {
-                    if (line < 1 || line > editor->lineCount())
-                        return QString();
-                    const QByteArray text = editor->lineText(line - 1);
-                    return QString::fromStdString(debugfiles::keptLine({text.constData(), static_cast<std::size_t>(text.size())}));
-                });
+                if (const auto text = textOf(*view); text != nullptr)
+                    session_.setTexts(path, [lines = TextLines(bytesOf(*text))](code::LineBreakpoint& one) { lines.read(one); });
 }
 
 } // namespace blak::ui::debugging

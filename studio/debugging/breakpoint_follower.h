@@ -41,9 +41,13 @@ public:
 
     bool isMoving() const { return isMoving_; } ///< what changes is where breakpoints are, for lines came or went above them
 
+signals:
+    void textChanged(const QString& path); ///< with breakpoints in it, whether they went elsewhere or not
+    void closing(const QString& path);     ///< a text with breakpoints is about to go
+
 private:
     QString keyOf(const code::CodeView& view) const;
-    void settle(const QString& path, const QByteArray& text);
+    void settle(const QString& path, const QByteArray& text, bool edited);
 
     const DebugHost& host_;
     code::DebugSession& session_;

@@ -28,8 +28,10 @@ private:
     QString root_;         ///< whose breakpoints and watches these are; empty = of no project
     KeptDebugging before_; ///< as they were when the project was opened
     QSet<QString> changed_; ///< texts whose breakpoints are others since
+    QSet<QString> edited_;  ///< texts that were edited since their breakpoints were kept
     bool watchesChanged_ = false;
     QTimer soon_; ///< lines that move with typing are not written letter by letter
+    QTimer texts_; ///< nor is what the lines say
 };
 
 } // namespace blak::ui::debugging

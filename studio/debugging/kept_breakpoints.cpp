@@ -4,9 +4,10 @@
 #include "studio/debugging/files/kept_file.h"
 
 #include <QDir>
+#include <QRegularExpression>
 
 #include <algorithm>
-#include <string_view>
+#include <iterator>
 #include <unordered_map>
 #include <utility>
 
@@ -23,6 +24,39 @@ constexpr std::pair<std::string KeptBreakpoint::*, std::string dap::WantedBreakp
     {&KeptBreakpoint::hits, &dap::WantedBreakpoint::hitCondition},
     {&KeptBreakpoint::log, &dap::WantedBreakpoint::logMessage}};
 
+/// So many lines say this that it tells nothing of where one is.
+bool isCommon(const QString& text)
+{
+    static const QStringList everywhere{QStringLiteral("return"), QStringLiteral("propagate"), QStringLiteral("break"),
+                                        QStringLiteral("continue"), QStringLiteral("else")};
+    static const QRegularExpression word(QStringLiteral("[^A-Za-z0-9_$]+"));
+    constexpr qsizetype fewest = 4; // letters
+    const QStringList words = text.split(word, Qt::SkipEmptyParts);
+    return words.join(QString()).size() < fewest || (words.size() <= 2 && everywhere.contains(words.first().toLower()));
+}
+
+/// Where a breakpoint goes whose line says the same as these `lines` do. `edited`: the text has edits that no file has, in which it
+/// was set; then only a line whose surroundings are the same is another place of it.
+int placeAmong(const LineBreakpoint& one, const std::vector<int>& lines, const TextLines& text, bool edited)
+{
+    constexpr int farthest = 200, farthestOfOne = 5000; // lines: what is farther away is another one
+    const int was = one.line();
+    const auto nearest = [was](const std::vector<int>& all) { return std::ranges::min(all, {}, [was](int line) { return std::abs(line - was); }); };
+    const auto isAbove = [&](int line) { return text.around(line, -1) == one.above; };
+    const auto isBelow = [&](int line) { return text.around(line, 1) == one.below; };
+    if (std::ranges::find(lines, was) != lines.end() && (isAbove(was) || isBelow(was)))
+        return was;
+    std::vector<int> same;
+    std::ranges::copy_if(lines, std::back_inserter(same), [&](int line) { return isAbove(line) && isBelow(line); });
+    if (!same.empty())
+        if (const int line = nearest(same); std::abs(line - was) <= (same.size() == 1 ? farthestOfOne : farthest))
+            return line;
+    if (lines.empty() || edited || isCommon(one.text))
+        return was;
+    const int line = nearest(lines);
+    return std::abs(line - was) <= farthest ? line : was;
+}
+
 } // namespace
 
 QString keptText(const KeptDebugging& kept, const QString& root)
@@ -37,6 +71,9 @@ QString keptText(const KeptDebugging& kept, const QString& root)
             row.at = place.toStdString();
             row.line = std::max(0, one.line());
             row.text = debugfiles::keptLine(one.text.toStdString());
+            row.above = one.above.toStdString();
+            row.below = one.below.toStdString();
+            row.print = one.print.toStdString();
             for (const auto& [written, wanted] : texts)
                 row.*written = one.wanted.*wanted;
             row.once = one.wanted.oneShot;
@@ -62,6 +99,9 @@ KeptDebugging keptFrom(const QString& text, const QString& root)
         one.wanted.oneShot = row.once;
         one.enabled = !row.off;
         one.text = QString::fromStdString(row.text);
+        one.above = QString::fromStdString(row.above);
+        one.below = QString::fromStdString(row.below);
+        one.print = QString::fromStdString(row.print);
         const bool onLine = code::isLineKey(place);
         auto& there = kept.breakpoints[onLine ? QDir::cleanPath(QDir(root).absoluteFilePath(place)) : place];
         if (!onLine) {
@@ -98,30 +138,60 @@ KeptDebugging merged(const KeptDebugging& own, const QSet<QString>& changedPaths
     return both;
 }
 
-std::vector<LineBreakpoint> placedByText(std::vector<LineBreakpoint> kept, const QByteArray& utf8)
+TextLines::TextLines(const QByteArray& utf8) : text_(utf8)
 {
-    std::unordered_map<std::string, std::vector<int>> lines; // where each text stands that one of them had
-    for (const LineBreakpoint& one : kept)
-        if (!one.text.isEmpty())
-            lines[one.text.toStdString()];
-    const std::string_view all(utf8.constData(), static_cast<std::size_t>(utf8.size()));
-    std::size_t begin = 0;
-    for (int line = 1; !lines.empty() && begin <= all.size(); ++line) {
+    const std::string_view all(text_.constData(), static_cast<std::size_t>(text_.size()));
+    print_ = QString::fromStdString(debugfiles::textPrint(all));
+    for (std::size_t begin = 0; begin <= all.size();) {
         const std::size_t end = std::min(all.find('\n', begin), all.size());
-        if (const auto it = lines.find(debugfiles::keptLine(all.substr(begin, end - begin))); it != lines.end())
-            it->second.push_back(line);
+        lines_.push_back(all.substr(begin, end - begin));
         begin = end + 1;
     }
+}
+
+QString TextLines::at(int line) const
+{
+    return line < 1 || line > count() ? QString() : QString::fromStdString(debugfiles::keptLine(lines_[static_cast<std::size_t>(line) - 1]));
+}
+
+QString TextLines::around(int line, int step) const
+{
+    constexpr int most = 3; // lines that are not blank
+    std::string all;
+    int found = 0;
+    for (int at = line + step; at >= 1 && at <= count() && found < most; at += step) {
+        const std::string one = debugfiles::keptLine(lines_[static_cast<std::size_t>(at) - 1]);
+        if (one.empty())
+            continue;
+        all += one + '\n';
+        ++found;
+    }
+    return QString::fromStdString(debugfiles::textPrint(all));
+}
+
+void TextLines::read(LineBreakpoint& one) const
+{
+    one.text = at(one.line());
+    one.above = around(one.line(), -1);
+    one.below = around(one.line(), 1);
+    one.print = print_;
+}
+
+std::vector<LineBreakpoint> placedByText(std::vector<LineBreakpoint> kept, const QByteArray& utf8, bool edited)
+{
+    const TextLines text(utf8);
+    std::unordered_map<std::string, std::vector<int>> lines; // where each text stands that one of them had
+    for (const LineBreakpoint& one : kept)
+        if (!one.text.isEmpty() && one.print != text.print())
+            lines[one.text.toStdString()];
+    for (int line = 1; !lines.empty() && line <= text.count(); ++line)
+        if (const auto it = lines.find(text.at(line).toStdString()); it != lines.end())
+            it->second.push_back(line);
     std::vector<LineBreakpoint> placed;
     for (LineBreakpoint& one : kept) {
-        constexpr int farthest = 5000; // lines: what is farther away is another one
-        const int was = one.line();
-        const auto distance = [was](int line) { return std::abs(line - was); };
-        if (const auto it = lines.find(one.text.toStdString()); it != lines.end() && !it->second.empty()) {
-            const int nearest = std::ranges::min(it->second, {}, distance);
-            if (distance(nearest) <= farthest)
-                one.wanted.line = nearest;
-        }
+        if (one.print.isEmpty() || one.print != text.print())
+            if (const auto it = lines.find(one.text.toStdString()); it != lines.end())
+                one.wanted.line = placeAmong(one, it->second, text, edited);
         const auto next = std::ranges::lower_bound(placed, one.line(), {}, &LineBreakpoint::line);
         if (next == placed.end() || next->line() != one.line()) // two whose lines became one are one
             placed.insert(next, std::move(one));

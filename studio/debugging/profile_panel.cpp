@@ -231,7 +231,9 @@ void ProfilePanel::take(const json& profile)
     ProfileTree tree = readProfile(profile, fault);
     if (!fault.isEmpty())
         return fail(fault);
-    why_ = tree.isEmpty() ? tr("No Blakod ran while it was recorded.") : QString();
+    why_.clear();
+    if (tree.isEmpty())
+        why_ = tree.messages > 0 ? tr("What ran was too short for samples: try \u201cEvery call\u201d.") : tr("No Blakod ran while it was recorded.");
     show(std::move(tree));
 }
 

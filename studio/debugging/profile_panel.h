@@ -34,13 +34,14 @@ public:
 
     FlameGraph& graph() { return *graph_; }
     void show(ProfileTree tree);
+    /// Shows what was recorded, or says why there is nothing to show.
+    void take(const nlohmann::json& profile);
 
 private:
     enum class Source { None, Session, World, Tests };
     void toggle();
     void begin(Source source);
     void finish();
-    void take(const nlohmann::json& profile);
     void fail(const QString& why);
     void setSource(Source source);
     void fillTables();

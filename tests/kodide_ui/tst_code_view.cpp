@@ -8,9 +8,11 @@
 #include "tests/kodide_ui/code_fixture.h"
 #include "ui/theme.h"
 
+#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTest>
 #include <QTreeWidget>
 
@@ -66,6 +68,25 @@ private slots:
         QVERIFY(view->restoreUnsaved("zero\none\ntwo\nthree\nfour\nfive\n"));
         QCOMPARE(view->editor()->cursor().line, 5);
         QCOMPARE(view->editor()->cursor().column, 2);
+    }
+
+    /// It was put into a text that had no width yet.
+    void aTextBeginsWithItsFirstColumns()
+    {
+        const QString path = folder_->write(QStringLiteral("a.txt"), QByteArray(60, 'x') + "\n" + QByteArray(4000, 'y') + "\n");
+        auto view = openView(path);
+        auto* area = qobject_cast<QAbstractScrollArea*>(view->editor()->focusProxy());
+        view->resize(200, 300);
+        const auto restore = [&](int line, int column) {
+            view->restoreViewState({{QStringLiteral("line"), line}, {QStringLiteral("column"), column}, {QStringLiteral("top"), 0}});
+            view->resize(1200, 300);
+            view->show();
+            QTest::qWait(50);
+        };
+        restore(0, 58);
+        QCOMPARE(area->horizontalScrollBar()->value(), 0);
+        restore(1, 3000); // the caret is far to the right
+        QVERIFY(area->horizontalScrollBar()->value() > 0);
     }
 
     void bytesAreKept_data()

@@ -103,11 +103,19 @@ private slots:
         type(ask, "breakpointCondition", QStringLiteral("number > 3"));
         type(ask, "breakpointHits", QStringLiteral("often"));
         auto* fault = ask->findChild<QLabel*>(QStringLiteral("breakpointFault"));
-        QVERIFY(fault->text().contains(QStringLiteral("a hit count is a number")));
+        QVERIFY(fault->text().contains(QStringLiteral("A hit count is a number")));
+        QCoreApplication::processEvents();
+        QVERIFY2(fault->height() >= fault->heightForWidth(fault->width()), "the reason is clipped");
         QTest::keyClick(ask, Qt::Key_Return); // refused
         QVERIFY(ask->isVisible());
         type(ask, "breakpointHits", QStringLiteral(">= 2"));
         QVERIFY(fault->text().isEmpty());
+        type(ask, "breakpointCondition", QStringLiteral("number >"));
+        QVERIFY2(fault->text().startsWith(QStringLiteral("Condition: Expected an expression")), qPrintable(fault->text()));
+        QTest::keyClick(ask, Qt::Key_Return); // refused
+        QVERIFY(ask->isVisible());
+        type(ask, "breakpointCondition", QStringLiteral("number > 3"));
+        QVERIFY2(fault->text().isEmpty(), qPrintable(fault->text()));
         type(ask, "breakpointLog", QStringLiteral("number is {number}"));
         QTest::keyClick(ask, Qt::Key_Return);
         QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 14?#>= 2\"number is {number}"));

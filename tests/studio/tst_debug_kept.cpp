@@ -14,6 +14,13 @@ class TestDebugKept : public test::DebugFixture
 {
     Q_OBJECT
 
+    QString keptKey() const
+    {
+        return QStringLiteral("debugging/breakpoints/") +
+               QString::fromLatin1(world_->root().toUtf8().toBase64(QByteArray::Base64UrlEncoding));
+    }
+    QString kept() const { return shell::StudioSettings().value(keptKey()).toString(); }
+
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
     void init() { setUp(); }
@@ -100,6 +107,76 @@ private slots:
         QCOMPARE(view()->editor()->breakpointAt(17), std::optional(BreakpointLook::Plain));
         view()->undo(); // they are one step, which takes the breakpoint along
         QTRY_COMPARE(debug_->session().indexAt(world_->path(), 15), 0);
+    }
+
+    /// The line itself is edited, and another one still says what it said: the breakpoint stays. `meanwhile`: it is kept what the line
+    /// says now, else what it said before (the studio was killed at once).
+    void anEditedLineKeepsItsBreakpoint_data()
+    {
+        QTest::addColumn<bool>("meanwhile");
+        QTest::addColumn<bool>("saved");
+        QTest::addRow("kept with its edit") << true << false;
+        QTest::addRow("kept before its edit") << false << false;
+        QTest::addRow("the edit was saved") << true << true;
+    }
+    void anEditedLineKeepsItsBreakpoint()
+    {
+        QFETCH(bool, meanwhile);
+        QFETCH(bool, saved);
+        const QByteArray twice = QByteArray(debugProgram).replace("      return iSum;\n", "      iSum = iSum + piCount;\n      return iSum;\n");
+        QFile file(world_->path());
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(twice) == twice.size());
+        file.close();
+        beginWithFake();
+        clickMargin(15);
+        const QString before = kept();
+        view()->editor()->goTo(14, 13);
+        QTest::keyClicks(view()->editor()->focusProxy(), QStringLiteral("1 + "));
+        QTRY_VERIFY(view()->editor()->lineText(14).contains("= 1 + iSum"));
+        if (saved)
+            QVERIFY(view()->save());
+        const QByteArray edited = view()->editor()->text();
+        QTRY_VERIFY2(kept().contains(QStringLiteral("= 1 + iSum")), qPrintable(kept()));
+        constexpr int untilKept = 3000; // ms: edits are written a moment later
+        QTest::qWait(untilKept);
+        window_.reset();
+        if (!meanwhile)
+            shell::StudioSettings().setValue(keptKey(), before);
+
+        beginWithFake();
+        QTRY_COMPARE(view()->editor()->text(), edited);
+        QTest::qWait(300);
+        QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{1});
+        QCOMPARE(debug_->session().breakpoints()[world_->path()][0].line(), 15);
+        QCOMPARE(view()->editor()->breakpointAt(14), std::optional(BreakpointLook::Plain));
+    }
+
+    void aCommonLineIsOnlyFoundByWhatIsAroundIt_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("edited");
+        QTest::addColumn<int>("line");
+        const QByteArray other = "   Other()\n   {\n      return;\n   }\n", own = "   Own()\n   {\n      piCount = 1;\n      return;\n   }\n";
+        QTest::addRow("the line was edited") << QByteArray("   Own()\n   {\n      piCount = 1;\n      return 3;\n   }\n" + other) << false << 4;
+        QTest::addRow("lines were added above") << QByteArray("a\nb\n" + own + other) << false << 6;
+        QTest::addRow("lines were added above, in edits") << QByteArray("a\nb\n" + own + other) << true << 6;
+        QTest::addRow("the handler went away") << QByteArray(other + other) << false << 4;
+    }
+    void aCommonLineIsOnlyFoundByWhatIsAroundIt()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(bool, edited);
+        const QByteArray then = "   Own()\n   {\n      piCount = 1;\n      return;\n   }\n   Other()\n   {\n      return;\n   }\n";
+        code::LineBreakpoint one;
+        one.wanted.line = 4;
+        debugging::TextLines(then).read(one);
+        QCOMPARE(one.text, QStringLiteral("return;"));
+        const QString root = QStringLiteral("/world"), path = QStringLiteral("/world/a.kod");
+        one = debugging::keptFrom(debugging::keptText({{{path, {one}}}, {}}, root), root).breakpoints[path].at(0); // it is all kept
+        QTEST(debugging::placedByText({one}, text, edited)[0].line(), "line");
+        one.wanted.line = 8; // wherever it is: in the same text it stays
+        QCOMPARE(debugging::placedByText({one}, then)[0].line(), 8);
+        QCOMPARE(debugging::placedByText({one}, QByteArray(then).replace("\n", "\r\n"))[0].line(), 8);
     }
 
     /// Settings that others have written into.

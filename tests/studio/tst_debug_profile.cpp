@@ -71,6 +71,26 @@ private slots:
         QCOMPARE(tree.handlers[3].self, qint64{50'000'000});
     }
 
+    /// With samples nothing may be found of what ran.
+    void aProfileWithoutHandlersSaysWhy()
+    {
+        beginWithFake();
+        window_->setPerspective(shell::Perspective::Debug);
+        window_->docks().dock(QStringLiteral("debugProfile"))->raise();
+        auto* panel = window_->findChild<debugging::ProfilePanel*>();
+        json nothing = json::parse(R"({"functions":[["","",""]],"nodes":[[0,0,[0,0,0,0,0,0]]],"slowest":[],"statements":[],
+            "nanoseconds":90000,"messages":3})");
+        const auto saying = [panel](const QString& words) {
+            const auto labels = panel->findChildren<EmptyLabel*>();
+            return std::ranges::any_of(labels, [&](const EmptyLabel* one) { return one->text().contains(words); });
+        };
+        panel->take(nothing);
+        QVERIFY(saying(QStringLiteral("too short for samples")));
+        nothing["messages"] = 0;
+        panel->take(nothing);
+        QVERIFY(saying(QStringLiteral("No Blakod ran")));
+    }
+
     void profilesThatMakeNoSense()
     {
         const auto broken = [](auto change) {

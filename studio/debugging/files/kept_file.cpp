@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
+
 namespace blak::debugfiles {
 namespace {
 
@@ -20,7 +22,8 @@ struct Field
     std::string KeptBreakpoint::* text;
 };
 constexpr Field fields[]{{"at", &KeptBreakpoint::at},       {"name", &KeptBreakpoint::name}, {"condition", &KeptBreakpoint::condition},
-                         {"hits", &KeptBreakpoint::hits},   {"log", &KeptBreakpoint::log},   {"text", &KeptBreakpoint::text}};
+                         {"hits", &KeptBreakpoint::hits},   {"log", &KeptBreakpoint::log},   {"text", &KeptBreakpoint::text},
+                         {"above", &KeptBreakpoint::above},   {"below", &KeptBreakpoint::below}, {"print", &KeptBreakpoint::print}};
 
 /// Not in the middle of a character.
 std::string_view shortened(std::string_view text, std::size_t longest)
@@ -45,6 +48,18 @@ std::string keptLine(std::string_view line)
         return {};
     line = shortened(line.substr(begin), longestLine);
     return std::string(line.substr(0, line.find_last_not_of(blanks) + 1));
+}
+
+std::string textPrint(std::string_view text)
+{
+    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a
+    for (const char letter : text)
+        if (letter != '\r')
+            hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
+    std::string hex(16, '0');
+    for (auto digit = hex.rbegin(); digit != hex.rend(); ++digit, hash >>= 4)
+        *digit = "0123456789abcdef"[hash & 15];
+    return hex;
 }
 
 Kept parseKept(std::string_view text)
