@@ -134,7 +134,7 @@ void CheatPanel::listRooms()
     if (!controller_.isRunning())
         return;
     controller_.session().rooms([this, guard = QPointer<QObject>(this)](const QVector<play::PlayRoom>& all, const QString&) {
-        if (guard.isNull() || !controller_.isRunning())
+        if (guard.isNull() || !controller_.isRunning() || controller_.session().world() == nullptr) // it may just be ending
             return;
         QHash<QString, int> named;
         const auto labelOf = [](const play::PlayRoom& room) {

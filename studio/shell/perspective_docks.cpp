@@ -44,7 +44,7 @@ bool knows(const QByteArray& state, const QString& dock)
     return state.contains(name);
 }
 
-/// Whether a saved arrangement has docks of a perspective's own kinds of documents: "sprite/...".
+/// Whether a saved arrangement has docks of a perspective's own kinds of documents, whose names have a stroke.
 bool knowsAnyOf(const QByteArray& state, const PerspectiveRow& row)
 {
     QByteArray name;

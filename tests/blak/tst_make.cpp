@@ -73,7 +73,7 @@ private slots:
             runBlak({QStringLiteral("bgf"), QStringLiteral("make"), QStringLiteral("-o"), output_, QStringLiteral("1"),
                      QStringLiteral("none.bmp"), QStringLiteral("1"), QStringLiteral("1"), QStringLiteral("1")});
         QCOMPARE(missing.exitCode, 1);
-        QVERIFY2(missing.error.contains(QStringLiteral("none.bmp: cannot open")), qPrintable(missing.error));
+        QVERIFY2(missing.error.contains(QStringLiteral("The bitmap none.bmp is missing. It was looked for in ")), qPrintable(missing.error));
         const Run index =
             runBlak({QStringLiteral("bgf"), QStringLiteral("make"), QStringLiteral("-o"), output_, QStringLiteral("1"),
                      worldFile("textures/stone.png"), QStringLiteral("1"), QStringLiteral("1"), QStringLiteral("2")});
