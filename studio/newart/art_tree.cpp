@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an assistant for pictures has to know of a tree, and the texts it changes there.
+#include "formats/base/names.h"
 #include "studio/newart/new_art.h"
 #include "studio/project/project_names.h"
 #include "studio/treeplan/kod_sections.h"
@@ -17,14 +18,6 @@ using namespace treeplan;
 constexpr std::uint64_t largestSource = 4 * 1024 * 1024;
 
 KodComments commentsOf(bool slashComments) { return slashComments ? KodComments::Slashes : KodComments::Percent; }
-
-std::string lowerCase(std::string_view text)
-{
-    std::string small(text);
-    for (char& letter : small)
-        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    return small;
-}
 
 /// 4101 for "grd04101"; 0 for other names.
 int textureNumber(std::string_view stem)

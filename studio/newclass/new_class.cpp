@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/newclass/new_class.h"
 
+#include "formats/base/names.h"
 #include "studio/treeplan/kod_sections.h"
 #include "studio/treeplan/makefile_list.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace blak::newclass {
 namespace {
@@ -14,13 +14,6 @@ using namespace treeplan;
 
 constexpr std::size_t mostLetters = 100; ///< of what players read
 constexpr int mostAncestors = 64;        ///< deeper trees are circles
-
-std::string lowerCase(std::string_view text)
-{
-    std::string small(text);
-    std::ranges::transform(small, small.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return small;
-}
 
 Result<NewClassRequest> completed(const ClassTree& tree, NewClassRequest request)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/newroom/new_room.h"
 
+#include "formats/base/names.h"
 #include "studio/newroom/kod_edits.h"
 #include "studio/newroom/room_shell.h"
 
@@ -15,14 +16,6 @@ using treeplan::isName;
 using treeplan::isSameWord;
 
 constexpr int mostSquares = 200; ///< the 16-bit plane holds 1 023; larger rooms are slow for everybody
-
-std::string lowerCase(std::string_view text)
-{
-    std::string small(text);
-    for (char& letter : small)
-        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    return small;
-}
 
 bool isWithin(Square square, int rows, int columns)
 {

@@ -2,6 +2,7 @@
 #include "studio/shell/perspective_docks.h"
 
 #include "studio/shell/dock.h"
+#include "studio/shell/dock_columns.h"
 #include "studio/shell/folded_docks.h"
 #include "studio/shell/loading_page.h"
 #include "studio/shell/studio_settings.h"
@@ -9,13 +10,10 @@
 #include <QDataStream>
 #include <QIODevice>
 #include <QMainWindow>
-#include <QResizeEvent>
 #include <QTabBar>
 #include <QTimer>
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <utility>
 
 namespace blak::ui::shell {
@@ -53,8 +51,6 @@ bool knowsAnyOf(const QByteArray& state, const PerspectiveRow& row)
     return state.contains(name.mid(int(sizeof(quint32)))); // without the length, which is that of a whole name
 }
 
-constexpr std::array columnKeys{std::pair{Qt::LeftDockWidgetArea, "-left"}, std::pair{Qt::RightDockWidgetArea, "-right"}};
-
 constexpr int frameHeight = 34 + 38 + 24;
 constexpr int lowWindow = 840; ///< px; below, the middle panels of a crowded column become tabs
 
@@ -88,7 +84,7 @@ PerspectiveDocks::PerspectiveDocks(QMainWindow* window, const Perspectives& pers
     titleTimer_->setSingleShot(true);
     titleTimer_->setInterval(0);
     connect(titleTimer_, &QTimer::timeout, this, &PerspectiveDocks::refreshTitles);
-    window_->installEventFilter(this);
+    columns_ = new DockColumns(*window_, *this);
     connect(folded_, &FoldedDocks::changed, this, &PerspectiveDocks::docksChanged);
     connect(folded_, &FoldedDocks::escaped, this, &PerspectiveDocks::escaped);
 }
@@ -99,7 +95,7 @@ void PerspectiveDocks::wire(Dock* dock)
     connect(dock, &QDockWidget::topLevelChanged, this, &PerspectiveDocks::refreshTitlesSoon);
     connect(dock, &QDockWidget::visibilityChanged, this, &PerspectiveDocks::refreshTitlesSoon);
     connect(dock, &Dock::escaped, this, &PerspectiveDocks::escaped);
-    dock->installEventFilter(this);
+    columns_->watch(dock);
 }
 
 Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area,
@@ -235,7 +231,7 @@ void PerspectiveDocks::switchTo(Perspective perspective)
     remember();
     current_ = perspective;
     hiddenByToggle_.clear();
-    settleColumns();
+    columns_->settle();
     window_->setUpdatesEnabled(false);
     hideAll();
     restoreOrArrange(perspective);
@@ -268,7 +264,7 @@ void PerspectiveDocks::setFolded(bool folded)
         return;
     remember();
     isFolded_ = folded;
-    settleColumns();
+    columns_->settle();
     window_->setUpdatesEnabled(false);
     if (!folded) {
         folded_->setDocks({});
@@ -298,9 +294,9 @@ void PerspectiveDocks::reset()
     if (current_ == Perspective::Welcome)
         return;
     saved_.remove(current_);
-    chosen_.remove(current_);
+    columns_->forget(current_);
     hiddenByToggle_.clear();
-    settleColumns();
+    columns_->settle();
     emptied_.clear();
     hideAll();
     folded_->setDocks({});
@@ -498,81 +494,6 @@ int PerspectiveDocks::usualWidth(Qt::DockWidgetArea area) const
     return (area == Qt::LeftDockWidgetArea ? leftWidth : perspectives_.row(current_).right).at(window_->width());
 }
 
-/// The docks that are seen in an area at a side, if all of it is one column.
-QVector<Dock*> PerspectiveDocks::column(Qt::DockWidgetArea area) const
-{
-    QVector<Dock*> all;
-    for (Dock* dock : docks(current_))
-        if (dock->isVisible() && !dock->isFloating() && window_->dockWidgetArea(dock) == area && !dock->visibleRegion().isEmpty()) {
-            if (!all.isEmpty() && all.first()->x() != dock->x())
-                return {};
-            all.push_back(dock);
-        }
-    return all;
-}
-
-bool PerspectiveDocks::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() != QEvent::Resize)
-        return QObject::eventFilter(watched, event);
-    const auto* resize = static_cast<QResizeEvent*>(event);
-    if (resize->size().width() != resize->oldSize().width()) {
-        if (watched == window_)
-            settleColumns();
-        else if (!isSettling_)
-            noteWidth(static_cast<Dock*>(watched));
-    }
-    return QObject::eventFilter(watched, event);
-}
-
-void PerspectiveDocks::noteWidth(const Dock* dock)
-{
-    const Qt::DockWidgetArea area = window_->dockWidgetArea(const_cast<Dock*>(dock));
-    if (current_ == Perspective::Welcome || dock->isFloating() || !dock->isVisible() ||
-        (area != Qt::LeftDockWidgetArea && area != Qt::RightDockWidgetArea))
-        return;
-    if (dock->width() == usualWidth(area))
-        chosen_[current_].remove(area);
-    else
-        chosen_[current_][area] = dock->width();
-}
-
-/// What becomes narrow in a narrow window gets its width back in a wide one.
-void PerspectiveDocks::settleColumns()
-{
-    if (std::exchange(isSettling_, true))
-        return;
-    QTimer::singleShot(0, this, [this] {
-        fitColumns();
-        isSettling_ = false;
-    });
-}
-
-void PerspectiveDocks::fitColumns()
-{
-    constexpr int leastCentre = 420; // px
-    if (current_ == Perspective::Welcome)
-        return;
-    QList<QDockWidget*> across;
-    QList<int> widths;
-    int taken = 0;
-    for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea})
-        if (const QVector<Dock*> stack = column(area); !stack.isEmpty()) {
-            across << stack.first();
-            widths << chosen_.value(current_).value(area, usualWidth(area));
-            taken += widths.last();
-        }
-    const int most = std::max(window_->width() - leastCentre, window_->width() / 2);
-    bool isSo = true;
-    for (qsizetype i = 0; i < widths.size(); ++i) {
-        if (taken > most)
-            widths[i] = widths[i] * most / taken;
-        isSo = isSo && std::abs(across[i]->width() - widths[i]) <= 1;
-    }
-    if (!isSo)
-        window_->resizeDocks(across, widths, Qt::Horizontal);
-}
-
 bool PerspectiveDocks::isAreaShown(Qt::DockWidgetArea area) const
 {
     const QVector<Dock*> mine = docks(current_);
@@ -660,9 +581,7 @@ void PerspectiveDocks::loadSettings()
         if (row.perspective != Perspective::Welcome) {
             const QString key = QStringLiteral("layout/") + QLatin1String(row.id);
             saved_[row.perspective] = settings.value(key).toByteArray();
-            for (const auto& [area, side] : columnKeys)
-                if (const int width = settings.value(key + QLatin1String(side)).toInt(); width > 0)
-                    chosen_[row.perspective][area] = width;
+            columns_->load(settings, key, row.perspective);
         }
 }
 
@@ -677,11 +596,7 @@ void PerspectiveDocks::saveSettings()
             settings.remove(key);
         else
             settings.setValue(key, it.value());
-        for (const auto& [area, side] : columnKeys)
-            if (const int width = chosen_.value(it.key()).value(area); width > 0)
-                settings.setValue(key + QLatin1String(side), width);
-            else
-                settings.remove(key + QLatin1String(side));
+        columns_->save(settings, key, it.key());
     }
 }
 

@@ -16,6 +16,7 @@ class QTimer;
 namespace blak::ui::shell {
 
 class Dock;
+class DockColumns;
 class FoldedDocks;
 
 /// The docks of all perspectives and where they stand. Each perspective has its own arrangement, kept when another is shown and
@@ -66,8 +67,8 @@ public:
     void loadSettings();
     void saveSettings();
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    /// px of a column at that side in this window, where nobody chose another width.
+    int usualWidth(Qt::DockWidgetArea area) const;
 
 signals:
     void docksChanged();
@@ -82,11 +83,6 @@ private:
     void fold();
     void remember();
     void hideAll();
-    void settleColumns();
-    void fitColumns();
-    void noteWidth(const Dock* dock);
-    QVector<Dock*> column(Qt::DockWidgetArea area) const;
-    int usualWidth(Qt::DockWidgetArea area) const;
     void refreshTitlesSoon();
     void refreshTitles();
     void wire(Dock* dock);
@@ -101,8 +97,7 @@ private:
     QMap<QString, QString> tabOf_;
     QMap<Perspective, QVector<QString>> own_; ///< panel docks in the order of panels()
     QMap<Perspective, QByteArray> saved_;
-    QMap<Perspective, QMap<Qt::DockWidgetArea, int>> chosen_; ///< px of the columns at the sides that the user made as wide
-    bool isSettling_ = false; ///< the window gets another size or other docks: what is wide now, nobody chose
+    DockColumns* columns_ = nullptr;
     QMap<Qt::DockWidgetArea, QVector<QPointer<Dock>>> hiddenByToggle_;
     QTimer* titleTimer_ = nullptr;
     FoldedDocks* folded_ = nullptr;

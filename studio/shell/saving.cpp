@@ -562,7 +562,6 @@ void Saving::reload(DocumentView* document)
     settle(document);
 }
 
-/// Texts beside each other, rooms as maps, sprites by frames. One decides there, too; the page of the document keeps its bar.
 std::function<Result<std::string>()> Saving::editsOf(const DocumentView& view)
 {
     return [of = std::weak_ptr(view.document())]() -> Result<std::string> {
@@ -574,6 +573,7 @@ std::function<Result<std::string>()> Saving::editsOf(const DocumentView& view)
     };
 }
 
+/// Texts beside each other, rooms as maps, sprites by frames. One decides there, too; the page of the document keeps its bar.
 void Saving::compare(DocumentView* document)
 {
     views::CompareView* compare = nullptr;
