@@ -12,6 +12,7 @@
 #include "studio/shell/project_check.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "studio/shell/window_facts.h"
 #include "studio/views/compare/compare_view.h"
 #include "ui/number_text.h"
 #include "ui/toast.h"
@@ -115,6 +116,8 @@ Saving::Saving(StudioWindow& window)
     connect(fileTimer_, &QTimer::timeout, this, &Saving::checkFiles);
     connect(files_, &QFileSystemWatcher::fileChanged, this, [this] { fileTimer_->start(); });
     connect(files_, &QFileSystemWatcher::directoryChanged, this, [this] { fileTimer_->start(); });
+    for (const KeptEdits::Kept& one : kept_.all())
+        closed_->add(one.path, one.journal, nullptr);
     workspace_ = window_.workspace().notices().connect([this](const document::WorkspaceNotice& notice) { takeUnseen(notice); });
 }
 
@@ -167,7 +170,52 @@ void Saving::watch(DocumentView* document)
     watched_.insert(document, {fingerprintOf(*document), false, false});
     watchFile(document->path());
     connect(document, &DocumentView::modifiedChanged, this, [this, document] { edited(document); });
+    const bool isAsClosed = takeBroughtBack(*document);
     putBack(document);
+    closed_->forget(document->path());
+    if (isAsClosed) {
+        tellPutBack(document, false);
+        lookAt(document); // its file may be another by now
+    }
+}
+
+/// True when the view shows the document as it was closed; where it does not, it gets its edits out of the journal.
+bool Saving::takeBroughtBack(const DocumentView& view)
+{
+    if (!broughtBack_.remove(view.path()))
+        return false;
+    const auto& shown = view.document();
+    if (shown == closed_->document(view.path()))
+        return true;
+    window_.workspace().close(view.path().toStdString());
+    if (shown)
+        window_.workspace().add(shown);
+    return false;
+}
+
+void Saving::bringBack(const QString& path)
+{
+    const auto document = closed_->document(path);
+    document::Workspace& workspace = window_.workspace();
+    if (!document || !document->hasEdits() || workspace.find(document->path()))
+        return;
+    workspace.add(document);
+    broughtBack_.insert(path);
+}
+
+void Saving::sendBack(const QString& path)
+{
+    if (broughtBack_.remove(path))
+        window_.workspace().close(path.toStdString());
+}
+
+void Saving::giveUp(const QString& path)
+{
+    if (const QString journal = closed_->journal(path); !journal.isEmpty())
+        QFile::remove(journal);
+    closed_->forget(path);
+    window_.facts().refreshBrowser();
+    window_.facts().refreshSoon();
 }
 
 void Saving::putBack(DocumentView* document)
@@ -192,16 +240,21 @@ void Saving::putBack(DocumentView* document)
     const bool moved = !isOfSameFile(kept->base, watched.fingerprint, document->path());
     if (keepNow(document)) // the new journal first, then the old one goes
         QFile::remove(kept->journal);
-    window_.toasts().show(kept->isCut ? Severity::Warning : Severity::Info,
-                          kept->isCut ? tr("Put back kept edits of %1; the last one was lost.").arg(title)
-                                      : tr("Put back kept edits of %1.").arg(title),
+    tellPutBack(document, kept->isCut);
+    if (moved)
+        showConflict(document);
+    offerOthers(document);
+}
+
+void Saving::tellPutBack(DocumentView* document, bool isCut)
+{
+    const QString title = document->title();
+    window_.toasts().show(isCut ? Severity::Warning : Severity::Info,
+                          isCut ? tr("Put back kept edits of %1; the last one was lost.").arg(title) : tr("Put back kept edits of %1.").arg(title),
                           tr("Discard"), [this, document = QPointer<DocumentView>(document)] {
                               if (document)
                                   reload(document);
                           });
-    if (moved)
-        showConflict(document);
-    offerOthers(document);
 }
 
 bool Saving::offerFile(const QString& path)
@@ -314,11 +367,15 @@ bool Saving::release(DocumentView* document)
             return false;
         }
         const QString journal = kept_.release(path);
+        const auto& shared = document->document();
+        const bool isLast = shared && shared->views() == 1 && window_.workspace().find(shared->path()) == shared;
+        if (!journal.isEmpty())
+            closed_->add(path, journal, isLast ? shared : nullptr);
         window_.toasts().show(Severity::Info, tr("Kept edits of %1.").arg(document->title()), tr("Discard"), [this, path, journal] {
             if (DocumentView* open = window_.documents().find(path))
                 reload(open);
-            else if (!journal.isEmpty())
-                QFile::remove(journal);
+            else if (closed_->journal(path) == journal)
+                giveUp(path);
         });
     } else {
         kept_.discard(path);
@@ -404,24 +461,74 @@ bool Saving::saveAll()
     for (DocumentView* document : window_.documents().documents())
         all = save(document) && all;
     for (const auto& unseen : window_.workspace().modified()) {
-        if (unseen->views() != 0)
-            continue;
-        const QString path = QString::fromStdString(unseen->path().string());
-        if (const auto done = unseen->save(); !done) {
-            window_.report(Severity::Error, saveSentence(QString::fromStdString(unseen->title()), done.error()), path);
-            all = false;
-        } else {
-            window_.withdraw(path);
-        }
+        if (unseen->views() == 0)
+            all = saveUnseen(*unseen) && all;
     }
     window_.workspace().closeUnused();
     return all;
 }
 
+bool Saving::saveUnseen(document::Document& document)
+{
+    const QString path = QString::fromStdString(document.path().string());
+    const auto done = document.save();
+    if (done)
+        window_.withdraw(path);
+    else
+        window_.report(Severity::Error, saveSentence(QString::fromStdString(document.title()), done.error()), path);
+    return static_cast<bool>(done);
+}
+
+bool Saving::saveEverything()
+{
+    const bool open = saveAll();
+    return saveClosed() && open;
+}
+
+/// Those of the project: others come back with theirs.
+QStringList Saving::closedHere() const
+{
+    QStringList paths = closed_->paths();
+    if (const QString root = window_.index().root(); !root.isEmpty())
+        paths.removeIf([start = root + u'/'](const QString& path) { return !path.startsWith(start); });
+    return paths;
+}
+
+/// Files of this project that were closed with edits: the tree marks them as unsaved, so they are saved with all others.
+bool Saving::saveClosed()
+{
+    QStringList saved;
+    QStringList toLookAt;
+    bool all = true;
+    for (const QString& path : closedHere()) {
+        const auto document = closed_->document(path);
+        if (!document || isProtected(path) || document->checkDisk() != document::DiskState::Same) {
+            toLookAt << path; // its own page says what is in the way
+            continue;
+        }
+        if (!saveUnseen(*document)) {
+            all = false;
+            continue;
+        }
+        saved << QFileInfo(path).fileName();
+        giveUp(path);
+        if (window_.index().holds(path))
+            window_.projectCheck().fileChanged();
+    }
+    if (!saved.isEmpty())
+        window_.toasts().show(Severity::Info, tr("Saved what was kept of closed files: %1.").arg(saved.join(QStringLiteral(", "))));
+    for (const QString& path : std::as_const(toLookAt))
+        window_.open(path);
+    if (!toLookAt.isEmpty())
+        window_.toasts().show(Severity::Info, counted(toLookAt.size(), tr("The edits kept of a closed file are not saved yet: look at them first."),
+                                                      tr("The edits kept of %1 closed files are not saved yet: look at them first.")));
+    return all && toLookAt.isEmpty();
+}
+
 bool Saving::hasUnsaved() const
 {
     const auto documents = window_.documents().documents();
-    return !window_.workspace().modified().empty() ||
+    return !window_.workspace().modified().empty() || !closedHere().isEmpty() ||
            std::any_of(documents.begin(), documents.end(), [](const DocumentView* one) { return one->isModified(); });
 }
 

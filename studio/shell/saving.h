@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/shell/closed_edits.h"
 #include "studio/shell/kept_edits.h"
 #include "ui/document_view.h"
 
@@ -38,11 +39,23 @@ public:
     /// True when nothing unsaved is left.
     bool save(DocumentView* document);
     bool saveAll();
+    /// Edits of closed files too. What only a journal holds is opened first, to be looked at: then false.
+    bool saveEverything();
     bool hasUnsaved() const;
     /// When the document was saved last in this session; invalid: not yet.
     QTime savedAt(DocumentView* document) const { return savedAt_.value(document); }
 
     const KeptEdits& keptEdits() const { return kept_; }
+    /// Files that are not open and have edits.
+    QStringList closedWithEdits() const { return closed_->paths(); }
+    void giveUp(const QString& path); ///< of a closed file: the edits that are kept
+    /// For the window that goes on with the documents of this one.
+    const std::shared_ptr<ClosedEdits>& closedEdits() const { return closed_; }
+    void takeClosedEdits(std::shared_ptr<ClosedEdits> closed) { closed_ = std::move(closed); }
+    /// Right before a view of the file is made: the document as it was closed is the one it will show.
+    void bringBack(const QString& path);
+    /// No view could be made of it.
+    void sendBack(const QString& path);
 
     /// Opens the documents whose edits were kept when the studio was left.
     void openKept();
@@ -78,7 +91,12 @@ private:
     bool keepUnseen(const document::Document& document);
     bool keepNow(DocumentView* document, QString* reason = nullptr);
     void keepDue();
+    bool takeBroughtBack(const DocumentView& view);
     void putBack(DocumentView* document);
+    void tellPutBack(DocumentView* document, bool isCut);
+    bool saveUnseen(document::Document& document);
+    bool saveClosed();
+    QStringList closedHere() const;
     void offerOthers(DocumentView* document);
     void writeFileAgain(const QString& path);
     void lookAt(DocumentView* document);
@@ -93,6 +111,8 @@ private:
 
     StudioWindow& window_;
     KeptEdits kept_;
+    std::shared_ptr<ClosedEdits> closed_ = std::make_shared<ClosedEdits>();
+    QSet<QString> broughtBack_; ///< paths of documents that wait for their view
     QHash<DocumentView*, QTime> savedAt_;
     QHash<DocumentView*, Watched> watched_;
     QSet<QString> unseenDue_; ///< documents without a view whose edits are to be kept

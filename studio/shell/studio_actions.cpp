@@ -119,7 +119,7 @@ ActionTable studioActions(StudioWindow& w)
                       },
                       w.tr("no document that can be edited is shown")});
     t << enabledWhen(row("file.saveAll", w.tr("Save all"), "File", "save-all", key(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
-                         [&w] { w.saving().saveAll(); }),
+                         [&w] { w.saving().saveEverything(); }),
                      {[&w] { return w.saving().hasUnsaved(); }, w.tr("nothing is unsaved")});
     t << enabledWhen(row("file.close", w.tr("Close document"), "File", "close", key(Qt::CTRL | Qt::Key_W),
                          [&w, shown] { w.closeDocument(shown()); }),
