@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/saving.h"
 
-#include "formats/base/file_io.h"
-#include "formats/base/text_encoding.h"
-#include "kodide/ui/text_languages.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
-#include "studio/shell/doom_import.h"
 #include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/project_check.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/shell/window_facts.h"
 #include "studio/views/compare/compare_view.h"
 #include "ui/number_text.h"
 #include "ui/toast.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QDir>
 #include <QFileInfo>
 #include <QFileSystemWatcher>
 #include <QPointer>
@@ -27,7 +21,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 namespace blak::ui::shell {
 namespace {
@@ -79,19 +72,6 @@ bool isProtected(const QString& path)
     return file.exists() && (!file.isWritable() || (file.permissions() & anyWrite) == 0) && QFileInfo(file.absolutePath()).isWritable();
 }
 
-bool isRoom(const QString& path) { return path.endsWith(QLatin1String(".roo"), Qt::CaseInsensitive); }
-
-/// The file that kept edits make by themselves; nothing when they are no whole file.
-std::optional<std::string> fileOf(const KeptEdits::Kept& kept)
-{
-    const std::string state = kept.state.toStdString();
-    if (isValidUtf8(state)) {
-        const auto plain = encodeText(state, TextEncoding::Windows1252);
-        return plain && code::languageOf(kept.path) == code::TextLanguage::Blakod ? plain.value() : state;
-    }
-    return kept.path.endsWith(QLatin1String(".bgf"), Qt::CaseInsensitive) && state.starts_with("BGF") ? std::optional(state) : std::nullopt;
-}
-
 QString say(const char* text) { return QCoreApplication::translate("Saving", text); }
 
 } // namespace
@@ -105,7 +85,7 @@ QString saveSentence(const QString& title, const Error& error)
 }
 
 Saving::Saving(StudioWindow& window)
-    : QObject(&window), window_(window), kept_(keptFolder()), files_(new QFileSystemWatcher(this)),
+    : QObject(&window), window_(window), kept_(keptFolder()), closed_(window), vanished_(window, kept_), files_(new QFileSystemWatcher(this)),
       journalTimer_(new QTimer(this)), fileTimer_(new QTimer(this))
 {
     journalTimer_->setSingleShot(true);
@@ -117,7 +97,7 @@ Saving::Saving(StudioWindow& window)
     connect(files_, &QFileSystemWatcher::fileChanged, this, [this] { fileTimer_->start(); });
     connect(files_, &QFileSystemWatcher::directoryChanged, this, [this] { fileTimer_->start(); });
     for (const KeptEdits::Kept& one : kept_.all())
-        closed_->add(one.path, one.journal, nullptr);
+        closed_.add(one.path, one.journal, nullptr);
     workspace_ = window_.workspace().notices().connect([this](const document::WorkspaceNotice& notice) { takeUnseen(notice); });
 }
 
@@ -170,52 +150,13 @@ void Saving::watch(DocumentView* document)
     watched_.insert(document, {fingerprintOf(*document), false, false});
     watchFile(document->path());
     connect(document, &DocumentView::modifiedChanged, this, [this, document] { edited(document); });
-    const bool isAsClosed = takeBroughtBack(*document);
+    const bool isAsClosed = closed_.takeBroughtBack(*document);
     putBack(document);
-    closed_->forget(document->path());
+    closed_.forget(document->path());
     if (isAsClosed) {
         tellPutBack(document, false);
         lookAt(document); // its file may be another by now
     }
-}
-
-/// True when the view shows the document as it was closed; where it does not, it gets its edits out of the journal.
-bool Saving::takeBroughtBack(const DocumentView& view)
-{
-    if (!broughtBack_.remove(view.path()))
-        return false;
-    const auto& shown = view.document();
-    if (shown == closed_->document(view.path()))
-        return true;
-    window_.workspace().close(view.path().toStdString());
-    if (shown)
-        window_.workspace().add(shown);
-    return false;
-}
-
-void Saving::bringBack(const QString& path)
-{
-    const auto document = closed_->document(path);
-    document::Workspace& workspace = window_.workspace();
-    if (!document || !document->hasEdits() || workspace.find(document->path()))
-        return;
-    workspace.add(document);
-    broughtBack_.insert(path);
-}
-
-void Saving::sendBack(const QString& path)
-{
-    if (broughtBack_.remove(path))
-        window_.workspace().close(path.toStdString());
-}
-
-void Saving::giveUp(const QString& path)
-{
-    if (const QString journal = closed_->journal(path); !journal.isEmpty())
-        QFile::remove(journal);
-    closed_->forget(path);
-    window_.facts().refreshBrowser();
-    window_.facts().refreshSoon();
 }
 
 void Saving::putBack(DocumentView* document)
@@ -255,36 +196,6 @@ void Saving::tellPutBack(DocumentView* document, bool isCut)
                               if (document)
                                   reload(document);
                           });
-}
-
-bool Saving::offerFile(const QString& path)
-{
-    const auto kept = kept_.find(path);
-    if (!kept || QFileInfo::exists(path) || (!isRoom(path) && !fileOf(*kept)))
-        return false;
-    window_.toasts().withdraw(path);
-    window_.toasts().show(Severity::Error, tr("%1 is gone, but edits of it are kept.").arg(QFileInfo(path).fileName()), tr("Put it back"),
-                          [this, path] { writeFileAgain(path); }, path);
-    return true;
-}
-
-void Saving::writeFileAgain(const QString& path)
-{
-    const auto kept = kept_.find(path);
-    if (!kept || QFileInfo::exists(path))
-        return window_.open(path);
-    QDir().mkpath(QFileInfo(path).absolutePath());
-    if (isRoom(path)) { // a journal leaves out what follows from the rest, so the room has to be made anew
-        if (openUnsavedRoom(window_, path))
-            save(window_.documents().find(path));
-        return;
-    }
-    const auto bytes = fileOf(*kept);
-    const auto done = bytes ? writeFileAtomically(path.toStdString(), *bytes) : Result<void>();
-    if (!done)
-        return window_.report(Severity::Error, saveSentence(QFileInfo(path).fileName(), done.error()), path);
-    window_.withdraw(path);
-    window_.open(path);
 }
 
 /// Two studios had the file open, and each kept what it had: one is put back, the other waits for a word.
@@ -370,12 +281,12 @@ bool Saving::release(DocumentView* document)
         const auto& shared = document->document();
         const bool isLast = shared && shared->views() == 1 && window_.workspace().find(shared->path()) == shared;
         if (!journal.isEmpty())
-            closed_->add(path, journal, isLast ? shared : nullptr);
+            closed_.add(path, journal, isLast ? shared : nullptr);
         window_.toasts().show(Severity::Info, tr("Kept edits of %1.").arg(document->title()), tr("Discard"), [this, path, journal] {
             if (DocumentView* open = window_.documents().find(path))
                 reload(open);
-            else if (closed_->journal(path) == journal)
-                giveUp(path);
+            else if (closed_.edits().journal(path) == journal)
+                closed_.giveUp(path);
         });
     } else {
         kept_.discard(path);
@@ -482,53 +393,13 @@ bool Saving::saveUnseen(document::Document& document)
 bool Saving::saveEverything()
 {
     const bool open = saveAll();
-    return saveClosed() && open;
-}
-
-/// Those of the project: others come back with theirs.
-QStringList Saving::closedHere() const
-{
-    QStringList paths = closed_->paths();
-    if (const QString root = window_.index().root(); !root.isEmpty())
-        paths.removeIf([start = root + u'/'](const QString& path) { return !path.startsWith(start); });
-    return paths;
-}
-
-/// Files of this project that were closed with edits: the tree marks them as unsaved, so they are saved with all others.
-bool Saving::saveClosed()
-{
-    QStringList saved;
-    QStringList toLookAt;
-    bool all = true;
-    for (const QString& path : closedHere()) {
-        const auto document = closed_->document(path);
-        if (!document || isProtected(path) || document->checkDisk() != document::DiskState::Same) {
-            toLookAt << path; // its own page says what is in the way
-            continue;
-        }
-        if (!saveUnseen(*document)) {
-            all = false;
-            continue;
-        }
-        saved << QFileInfo(path).fileName();
-        giveUp(path);
-        if (window_.index().holds(path))
-            window_.projectCheck().fileChanged();
-    }
-    if (!saved.isEmpty())
-        window_.toasts().show(Severity::Info, tr("Saved what was kept of closed files: %1.").arg(saved.join(QStringLiteral(", "))));
-    for (const QString& path : std::as_const(toLookAt))
-        window_.open(path);
-    if (!toLookAt.isEmpty())
-        window_.toasts().show(Severity::Info, counted(toLookAt.size(), tr("The edits kept of a closed file are not saved yet: look at them first."),
-                                                      tr("The edits kept of %1 closed files are not saved yet: look at them first.")));
-    return all && toLookAt.isEmpty();
+    return closed_.save([](const QString& path) { return !isProtected(path); }, [this](document::Document& one) { return saveUnseen(one); }) && open;
 }
 
 bool Saving::hasUnsaved() const
 {
     const auto documents = window_.documents().documents();
-    return !window_.workspace().modified().empty() || !closedHere().isEmpty() ||
+    return !window_.workspace().modified().empty() || !closed_.ofProject().isEmpty() ||
            std::any_of(documents.begin(), documents.end(), [](const DocumentView* one) { return one->isModified(); });
 }
 
@@ -541,11 +412,8 @@ void Saving::openKept()
             ++elsewhere; // of another project: they come back when their files are opened
         else if (QFileInfo::exists(kept.path))
             window_.open(kept.path);
-        else if (!openUnsavedRoom(window_, kept.path) && !offerFile(kept.path))
-            window_.report(
-                Severity::Warning,
-                tr("%1 is gone, but edits of it are kept. Put the file back and open it.").arg(QFileInfo(kept.path).fileName()),
-                kept.path);
+        else
+            vanished_.tell(kept.path);
     }
     if (elsewhere > 0)
         window_.toasts().show(Severity::Info,
@@ -608,16 +476,8 @@ void Saving::lookAt(DocumentView* document)
 
 void Saving::showGone(DocumentView* document)
 {
-    Watched& watched = watched_[document];
-    if (std::exchange(watched.isGone, true))
-        return;
-    if (document->document() && document->document()->fingerprint().empty())
-        return; // it was never written
-    auto* notice = new DocumentNotice(tr("%1 was deleted by another program.").arg(document->title()));
-    if (document->isModified())
-        notice->addChoice(tr("Save again"), [this, document] { write(document); });
-    notice->addChoice(tr("Close"), [this, document] { window_.closeDocument(document); });
-    window_.documents().setNotice(document, notice);
+    if (!std::exchange(watched_[document].isGone, true))
+        vanished_.showBar(*document, [this, document] { write(document); });
 }
 
 void Saving::showConflict(DocumentView* document)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/shell/closed_edits.h"
+#include "studio/shell/closed_files.h"
 #include "studio/shell/kept_edits.h"
+#include "studio/shell/vanished_files.h"
 #include "ui/document_view.h"
 
 #include <QHash>
@@ -46,16 +47,8 @@ public:
     QTime savedAt(DocumentView* document) const { return savedAt_.value(document); }
 
     const KeptEdits& keptEdits() const { return kept_; }
-    /// Files that are not open and have edits.
-    QStringList closedWithEdits() const { return closed_->paths(); }
-    void giveUp(const QString& path); ///< of a closed file: the edits that are kept
-    /// For the window that goes on with the documents of this one.
-    const std::shared_ptr<ClosedEdits>& closedEdits() const { return closed_; }
-    void takeClosedEdits(std::shared_ptr<ClosedEdits> closed) { closed_ = std::move(closed); }
-    /// Right before a view of the file is made: the document as it was closed is the one it will show.
-    void bringBack(const QString& path);
-    /// No view could be made of it.
-    void sendBack(const QString& path);
+    ClosedFiles& closed() { return closed_; }
+    const ClosedFiles& closed() const { return closed_; }
 
     /// Opens the documents whose edits were kept when the studio was left.
     void openKept();
@@ -64,7 +57,7 @@ public:
     void checkFiles();
 
     /// The file is gone, but edits of it are kept: offers to write it from them. False: there is nothing to write.
-    bool offerFile(const QString& path);
+    bool offerFile(const QString& path) { return vanished_.offer(path); }
 
     /// Edits of an earlier session are kept for this path.
     bool keeps(const QString& path) const { return kept_.find(path).has_value(); }
@@ -91,14 +84,10 @@ private:
     bool keepUnseen(const document::Document& document);
     bool keepNow(DocumentView* document, QString* reason = nullptr);
     void keepDue();
-    bool takeBroughtBack(const DocumentView& view);
     void putBack(DocumentView* document);
     void tellPutBack(DocumentView* document, bool isCut);
     bool saveUnseen(document::Document& document);
-    bool saveClosed();
-    QStringList closedHere() const;
     void offerOthers(DocumentView* document);
-    void writeFileAgain(const QString& path);
     void lookAt(DocumentView* document);
     document::DiskState diskOf(DocumentView* document) const;
     void watchFile(const QString& path);
@@ -111,8 +100,8 @@ private:
 
     StudioWindow& window_;
     KeptEdits kept_;
-    std::shared_ptr<ClosedEdits> closed_ = std::make_shared<ClosedEdits>();
-    QSet<QString> broughtBack_; ///< paths of documents that wait for their view
+    ClosedFiles closed_;
+    VanishedFiles vanished_;
     QHash<DocumentView*, QTime> savedAt_;
     QHash<DocumentView*, Watched> watched_;
     QSet<QString> unseenDue_; ///< documents without a view whose edits are to be kept

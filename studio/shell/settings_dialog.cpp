@@ -40,7 +40,7 @@ constexpr std::array pageNames{
 
 // px
 constexpr int treeWidth = 190;
-constexpr int narrowTree = 132;
+constexpr int narrowTree = 146;
 constexpr int narrowDialog = 700;
 
 } // namespace

@@ -80,7 +80,7 @@ ShortcutPage::ShortcutPage(ActionRegistry& actions, QWidget* parent)
 
     column->addWidget(selected_); // a line of its own: names are long
     auto* bottom = new QHBoxLayout;
-    keyEdit_->setMinimumWidth(80);
+    keyEdit_->setMinimumWidth(130);
     keyEdit_->setMaximumWidth(150);
     keyEdit_->setAccessibleName(tr("New key"));
     bottom->addWidget(keyEdit_, 1);
@@ -114,9 +114,9 @@ void ShortcutPage::fitColumns()
     constexpr int roomy = 620; // px
     const bool narrow = width() < roomy;
     list_->header()->setStretchLastSection(!narrow);
-    list_->header()->resizeSection(WhereColumn, narrow ? 64 : 90);
+    list_->header()->resizeSection(WhereColumn, narrow ? 84 : 90);
     list_->header()->resizeSection(KeyColumn, narrow ? 96 : 150);
-    list_->header()->resizeSection(StateColumn, narrow ? 76 : 190);
+    list_->header()->resizeSection(StateColumn, narrow ? 64 : 190);
 }
 
 QString ShortcutPage::conflictText() const { return conflicts_->text(); }
@@ -193,7 +193,7 @@ void ShortcutPage::rebuild()
         item->setData(CommandColumn, Qt::UserRole, spec->id);
         item->setIcon(CommandColumn, icon(spec->icon.isEmpty() ? QStringLiteral("command") : spec->icon, IconTone::Text2));
         item->setForeground(WhereColumn, theme().text2);
-        for (const int cut : {int{CommandColumn}, int{KeyColumn}, int{StateColumn}})
+        for (const int cut : {int{CommandColumn}, int{WhereColumn}, int{KeyColumn}, int{StateColumn}})
             item->setToolTip(cut, item->text(cut));
         if (clashes.contains(spec->id)) {
             item->setIcon(StateColumn, icon(QStringLiteral("warning"), IconTone::Warning));

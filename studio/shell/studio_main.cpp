@@ -216,7 +216,7 @@ void leaveForAnother(StudioWindow& window, Carried& carried)
 {
     window.saveSession();
     carried.workspace = window.sharedWorkspace();
-    carried.closed = window.saving().closedEdits();
+    carried.closed = window.saving().closed().handOver();
     carried.theme = theme().kind;
     carried.tour = window.tour().isUnderWay() ? window.tour().tourId() : QString();
     carried.tourStep = window.tour().step();
@@ -273,7 +273,7 @@ int runWindow(const Options& options, char** argv, Carried& carried)
 
     StudioWindow window(documentTypes(), editorActions(), carried.workspace);
     if (carried.closed)
-        window.saving().takeClosedEdits(carried.closed);
+        window.saving().closed().takeOver(carried.closed);
     addEditorKeys(window.actions());
     const QString blak = QCoreApplication::applicationDirPath() + QStringLiteral("/blak");
     debugging::DebugController& debug = *attachDebugger(window, std::make_unique<code::DebugAdapter>(blak), blak);

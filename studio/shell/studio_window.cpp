@@ -226,7 +226,7 @@ void StudioWindow::connectParts()
     connect(area_, &DocumentArea::currentChanged, this, &StudioWindow::documentChanged);
     connect(area_, &DocumentArea::closeRequested, this, &StudioWindow::closeDocument);
     connect(browser_, &ProjectBrowser::openRequested, this, [this](const QString& path) { open(path); });
-    connect(browser_, &ProjectBrowser::discardRequested, this, [this](const QString& path) { saving_->giveUp(path); });
+    connect(browser_, &ProjectBrowser::discardRequested, this, [this](const QString& path) { saving_->closed().giveUp(path); });
     connect(browser_, &ProjectBrowser::openFolderRequested, this, [this] { chooseFolder(*this); });
     connect(browser_, &ProjectBrowser::findRequested, this,
             [this](const QString& folder) { findDock_->beginIn(folder.mid(index().root().size() + 1)); });

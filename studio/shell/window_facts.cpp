@@ -94,7 +94,7 @@ void WindowFacts::refreshBrowser()
         if (document->isModified())
             marked.unsaved << document->path();
     }
-    marked.kept = window_.saving().closedWithEdits();
+    marked.kept = window_.saving().closed().edits().paths();
     unsaved_ = marked.unsaved;
     const DocumentView* current = window_.documents().current();
     window_.browser().setMarked(marked, current == nullptr ? QString() : current->path());

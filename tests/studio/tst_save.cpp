@@ -279,6 +279,41 @@ private slots:
         QCOMPARE(markOf(*window, file), static_cast<int>(ProjectModel::Mark::None));
     }
 
+    /// As at another scale: the window comes anew over the same documents, and marks what is unsaved from its first moment.
+    void theWindowThatComesAnewMarksWhatIsUnsaved()
+    {
+        const QString file = writeNote("a.note", "saved"), closed = writeNote("b.note", "saved");
+        std::shared_ptr<document::Workspace> workspace;
+        std::shared_ptr<ClosedEdits> closedEdits;
+        document::ViewHold held;
+        {
+            const auto window = makeWindow();
+            window->open(folder_->path());
+            QTRY_VERIFY(!window->opening().isUnderWay());
+            openNote(*window, file)->type("edited");
+            NoteView* other = openNote(*window, closed);
+            other->type("one");
+            other->type("two");
+            window->closeDocument(other);
+            QVERIFY(window->saving().leave());
+            window->saveSession();
+            workspace = window->sharedWorkspace();
+            closedEdits = window->saving().closed().handOver();
+            held = document::ViewHold(workspace->find(file.toStdString()));
+        }
+        StudioWindow again(noteTypes(), {}, workspace);
+        again.saving().closed().takeOver(closedEdits);
+        again.show();
+        again.restoreSession();
+        QTRY_VERIFY(again.documents().find(file) != nullptr);
+        QTRY_COMPARE(markOf(again, file), static_cast<int>(ProjectModel::Mark::Unsaved));
+        QCOMPARE(markOf(again, closed), static_cast<int>(ProjectModel::Mark::Kept));
+        NoteView* other = openNote(again, closed); // with its steps
+        QCOMPARE(other->text(), QByteArray("two"));
+        other->undo();
+        QCOMPARE(other->text(), QByteArray("one"));
+    }
+
     /// The file was written by another program meanwhile: the edits come back, and one is asked.
     void whatComesBackOverAChangedFileIsAConflict()
     {
