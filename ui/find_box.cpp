@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/find_box.h"
 
-#include <QCompleter>
+#include "ui/match_completer.h"
+
 #include <QFocusEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -17,9 +18,7 @@ FindBox::FindBox(QWidget* parent) : QComboBox(parent)
 {
     setEditable(true);
     setInsertPolicy(NoInsert);
-    completer()->setFilterMode(Qt::MatchContains);
-    completer()->setCompletionMode(QCompleter::PopupCompletion);
-    completer()->setCaseSensitivity(Qt::CaseInsensitive);
+    matches_ = MatchCompleter::install(*this);
     lineEdit()->installEventFilter(this);
     connect(this, &QComboBox::currentIndexChanged, this, [this](int row) { // in a narrow box its beginning counts
         lineEdit()->setCursorPosition(0);
@@ -41,9 +40,7 @@ void FindBox::takeFirst()
     const QString part = currentText().trimmed();
     if (part.isEmpty())
         return;
-    int row = findText(part, Qt::MatchFixedString);
-    if (row < 0)
-        row = findText(part, Qt::MatchContains);
+    const int row = matches_->best(part);
     if (row < 0) {
         emit notFound(part);
         return;

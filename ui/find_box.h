@@ -5,8 +5,10 @@
 
 namespace blak::ui {
 
+class MatchCompleter;
+
 /// A box of hundreds of rows: one types any part of what stands in a row, in any case, and chooses among those that have it; Return
-/// takes the first. What stands there when the keyboard goes elsewhere is a row.
+/// takes the best. What stands there when the keyboard goes elsewhere is a row.
 class FindBox : public QComboBox
 {
     Q_OBJECT
@@ -31,6 +33,8 @@ protected:
 
 private:
     void takeFirst();
+
+    MatchCompleter* matches_ = nullptr;
 };
 
 } // namespace blak::ui

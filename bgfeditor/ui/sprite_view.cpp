@@ -82,7 +82,9 @@ Result<DocumentMaker> SpriteView::load(const QString& path, std::shared_ptr<Proj
     for (const bgfcore::PartId id : document.value()->frames().ids())
         (void)document.value()->frames().at(id).image->indices(); // decodes here, where nobody waits
     return DocumentMaker([path, project = std::move(project), document = std::move(document).value()](QWidget* parent) {
-        return Result<DocumentView*>(new SpriteView(path, project, document, parent));
+        // Open already, with edits: another view of the same document.
+        const auto there = std::dynamic_pointer_cast<bgfcore::SpriteDocument>(workspaceOf(project)->find(document->path()));
+        return Result<DocumentView*>(new SpriteView(path, project, there != nullptr && there->isModified() ? there : document, parent));
     });
 }
 

@@ -8,6 +8,8 @@
 #include "studio/shell/studio_window.h"
 #include "ui/toast.h"
 
+#include <algorithm>
+
 namespace blak::ui::shell {
 namespace {
 
@@ -34,7 +36,8 @@ const QString replacement = QStringLiteral("replacement"); ///< topic of the toa
 FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::FindPanel)
 {
     window_.docks().addShared(QStringLiteral("find"), StudioWindow::tr("Find"), panel_, Qt::LeftDockWidgetArea,
-                              {Perspective::Code}, QStringLiteral("project"));
+                              {Perspective::Code}, QStringLiteral("project"))
+        ->setIconName(QStringLiteral("search"));
     panel_->setFiles(
         [&window] {
             QStringList paths;
@@ -54,6 +57,10 @@ FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::Fin
             window_.toasts().show(Severity::Info, sentence, StudioWindow::tr("Undo"), [this] { panel_->undoReplace(); }, replacement);
         else
             window_.toasts().show(Severity::Info, sentence);
+    });
+    QObject::connect(panel_, &code::FindPanel::previewed, &window, [&window] { // lines as they are and as they would be are compared by reading
+        constexpr int lineWidth = 440, mostShare = 3; // px that a line of Blakod takes, about; and that part of the window
+        window.docks().widen(window.docks().dock(QStringLiteral("find")), std::min(lineWidth, window.width() / mostShare));
     });
     QObject::connect(panel_, &code::FindPanel::undoGone, &window, [this] { window_.toasts().withdraw(replacement); });
 }

@@ -318,8 +318,10 @@ void Opening::openDocument(const WantedFile& what, const std::shared_ptr<Project
         load(what, *type, project);
         return;
     }
+    window_.saving().closed().bringBack(what.path);
     auto opened = type->open(what.path, project, &window_.documents());
     if (!opened) {
+        window_.saving().closed().sendBack(what.path);
         reportFailure(opened.error(), what.path);
         return;
     }
@@ -476,8 +478,10 @@ void Opening::load(const WantedFile& what, const DocumentType& type, const std::
 void Opening::takeLoaded(LoadingPage& page)
 {
     const QString path = page.path();
+    window_.saving().closed().bringBack(path);
     auto made = page.makeDocument(&window_.documents());
     if (!made) {
+        window_.saving().closed().sendBack(path);
         window_.closeDocument(&page);
         reportFailure(made.error(), path);
     } else {

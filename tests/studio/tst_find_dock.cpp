@@ -4,6 +4,8 @@
 #include "tests/studio/shell_fixture.h"
 
 #include <QApplication>
+#include <QLineEdit>
+#include <QTreeWidget>
 
 using namespace blak;
 using namespace blak::ui;
@@ -64,6 +66,44 @@ private slots:
         project->raise();
         QApplication::processEvents();
         QCOMPARE(project->width(), before);
+    }
+
+    /// Lines as they are and as they would be need room: the side gets it when they come, unless somebody made it as wide as it is.
+    void replacingMakesRoomForItsLines_data()
+    {
+        QTest::addColumn<int>("width"); // px; 0: as it was arranged
+        QTest::addRow("as arranged") << 0;
+        QTest::addRow("narrower") << 170;
+    }
+    void replacingMakesRoomForItsLines()
+    {
+        QFETCH(int, width);
+        const auto window = makeWindow({1280, 800});
+        openProjectIn(*window);
+        window->open(project_->path("rooms/square.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        window->setPerspective(Perspective::Code);
+        Dock* project = dockOf(*window, "project");
+        project->show();
+        QApplication::processEvents();
+        if (width > 0)
+            window->resizeDocks({project}, {width}, Qt::Horizontal);
+        QTest::qWait(20);
+        const int before = project->width();
+        window->findInFiles();
+        auto* panel = window->findChild<code::FindPanel*>();
+        panel->findField()->setText(QStringLiteral("Keeper"));
+        QTRY_VERIFY(!panel->isSearching());
+        QVERIFY(panel->tree()->topLevelItemCount() > 0);
+        QTest::qWait(20);
+        QCOMPARE(dockOf(*window, "find")->width(), before);
+        panel->replaceField()->setText(QStringLiteral("Warden"));
+        if (width > 0) {
+            QTest::qWait(50);
+            QCOMPARE(dockOf(*window, "find")->width(), before);
+        } else {
+            QTRY_VERIFY(dockOf(*window, "find")->width() >= 400);
+        }
     }
 };
 
