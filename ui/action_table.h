@@ -27,6 +27,7 @@ struct ActionSpec
     std::function<void(DocumentView*)> run;                ///< the current document, or null
     std::function<bool(const DocumentView*)> enabled = {}; ///< empty = always within its context
     std::function<bool(const DocumentView*)> checked = {}; ///< empty = not checkable
+    std::function<QString(const DocumentView*)> needs = {}; ///< while it is disabled, what is missing: "Select a line first."
 };
 
 /// Rows are collected once at start: the shell's own, then those of each editor library.

@@ -120,7 +120,21 @@ void ActionRegistry::refresh()
         action->setEnabled(inContext && (!row.enabled || row.enabled(document_)));
         if (row.checked)
             action->setChecked(inContext && row.checked(document_));
+        if (row.needs)
+            applyTip(row);
     }
+}
+
+QString ActionRegistry::needs(const ActionSpec& spec) const
+{
+    const bool isAsked = spec.needs && document_ && isInContext(spec) && !actions_.value(spec.id)->isEnabled();
+    return isAsked ? spec.needs(document_) : QString();
+}
+
+void ActionRegistry::applyTip(const ActionSpec& spec)
+{
+    const QString tip = toolTipOf(spec.text, shownKeys(spec.id)), missing = needs(spec);
+    actions_.value(spec.id)->setToolTip(missing.isEmpty() ? tip : tip + u'\n' + missing);
 }
 
 void ActionRegistry::run(const QString& id)
@@ -254,7 +268,7 @@ void ActionRegistry::applyKeys()
         const QList<QKeySequence> shown = shownKeys(row.id);
         action->setText(shown == list ? row.text : row.text + u'\t' + shown.first().toString(QKeySequence::NativeText));
         action->setIconText(shown == list ? QString() : row.text); // of tool buttons
-        action->setToolTip(toolTipOf(row.text, shown));
+        applyTip(row);
     }
     emit keysChanged();
 }

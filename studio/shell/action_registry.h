@@ -91,6 +91,9 @@ public:
     bool hasOwnKeys(const QString& id) const { return ownKeys_.contains(id); }
     void resetAllKeys();
 
+    /// What a disabled action waits for, as its table says; "" where it does not, or the action can be run.
+    QString needs(const ActionSpec& spec) const;
+
     /// Pairs whose contexts can be current together.
     QVector<KeyConflict> conflicts() const;
 
@@ -109,6 +112,7 @@ private:
     void run(const QString& id);
     QList<QKeySequence> lastingKeys(const ActionSpec& spec) const;
     void applyKeys();
+    void applyTip(const ActionSpec& spec);
 
     ActionTable specs_;
     QHash<QString, qsizetype> indices_;

@@ -226,8 +226,10 @@ PaletteSource PaletteSources::actions()
         row.checked = spec.checked && actions_.action(spec.id)->isChecked();
         QString menu = spec.menu;
         row.detail = menu.replace(u'/', QStringLiteral(" \u203a "));
-        if (!row.enabled)
-            row.detail = actions_.isInContext(spec) ? tr("not now") : placeOfKind(spec.context);
+        if (!row.enabled) {
+            const QString missing = actions_.needs(spec);
+            row.detail = !actions_.isInContext(spec) ? placeOfKind(spec.context) : missing.isEmpty() ? tr("not now") : missing;
+        }
         const QList<QKeySequence> keys = actions_.shownKeys(spec.id);
         if (!keys.isEmpty())
             row.key = keys.first().toString(QKeySequence::NativeText);

@@ -114,6 +114,7 @@ inline ActionTable fakeActions()
     zoom.inToolBar = true;
     zoom.run = [](DocumentView* document) { static_cast<FakeDocument*>(document)->zoom += 10; };
     zoom.enabled = [](const DocumentView* document) { return static_cast<const FakeDocument*>(document)->zoom < 200; };
+    zoom.needs = [](const DocumentView*) { return QStringLiteral("Zoom out first."); };
 
     ActionSpec pencil;
     pencil.id = QStringLiteral("sprite.tool.pencil");

@@ -60,6 +60,36 @@ private slots:
         QVERIFY(QApplication::topLevelWidgets().isEmpty());
     }
 
+    /// What cannot be run says what it waits for, in the palette and in its tip.
+    void aDisabledActionSaysWhatItNeeds()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        window->open(project_->path("rooms/square.roo"));
+        FakeDocument* room = current(*window);
+        QAction* zoom = window->actions().action(QStringLiteral("room.view.zoomIn"));
+        const auto detail = [&]() -> QString {
+            window->palette().open(QStringLiteral(">zoom in"));
+            const auto* list = window->palette().findChild<QListView*>();
+            const QString said = list->model()->index(0, 0).data().toString() == QStringLiteral("Zoom in") ? list->model()->index(0, 0).data(Qt::AccessibleDescriptionRole).toString() : QString();
+            window->palette().dismiss();
+            return said;
+        };
+        window->actions().refresh();
+        QVERIFY(zoom->isEnabled());
+        const QString plain = zoom->toolTip();
+        QVERIFY(!plain.contains(QStringLiteral("first")));
+        QVERIFY(!detail().isEmpty() && detail() != QStringLiteral("Zoom out first."));
+        room->zoom = 200;
+        window->actions().refresh();
+        QVERIFY(!zoom->isEnabled());
+        QCOMPARE(zoom->toolTip(), QString(plain + QStringLiteral("\nZoom out first.")));
+        QCOMPARE(detail(), QStringLiteral("Zoom out first."));
+        room->zoom = 100;
+        window->actions().refresh();
+        QCOMPARE(zoom->toolTip(), plain);
+    }
+
     /// What matches can be scrolled through, not only the first ten; a document that is open already gets the keys.
     void thePaletteScrollsAndGivesTheFocusOn()
     {
