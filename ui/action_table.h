@@ -27,7 +27,7 @@ struct ActionSpec
     std::function<void(DocumentView*)> run;                ///< the current document, or null
     std::function<bool(const DocumentView*)> enabled = {}; ///< empty = always within its context
     std::function<bool(const DocumentView*)> checked = {}; ///< empty = not checkable
-    /// Why it cannot run now, a few words in small letters: "nothing is selected". Asked only while `enabled` says no.
+    /// Why it cannot run now, or what it waits for, in one sentence: "Select a line first." Asked only while `enabled` says no.
     std::function<QString(const DocumentView*)> needs = {};
 };
 

@@ -103,6 +103,7 @@ TextureBrowser::TextureBrowser(QWidget* parent)
     pages_->addWidget(empty_);
     row->addWidget(pages_, 1);
     row->addWidget(preview_);
+    connect(preview_, &TexturePreview::roomsAsked, this, &TextureBrowser::showRooms);
     column->addLayout(row, 1);
     setFocusProxy(grid_);
     search()->setTarget(grid_);
@@ -299,16 +300,37 @@ void TextureBrowser::showMenu(const QPoint& at)
     menu->addAction(icon(QStringLiteral("star")), favourite ? tr("Remove from favourites") : tr("Add to favourites"), this,
                     [this, number] { toggleFavourite(number); });
     menu->addSeparator();
-    const auto rooms = model_->use() == nullptr ? QVector<TextureUse::InRoom>() : model_->use()->rooms.value(number);
+    const auto rooms = roomsWith(number);
     auto* list = menu->addMenu(icon(QStringLiteral("room")),
                                rooms.isEmpty() ? tr("Used in no room") : tr("Rooms that use it (%1)").arg(rooms.size()));
     list->setEnabled(!rooms.isEmpty());
-    for (const TextureUse::InRoom& one : rooms.mid(0, roomsInMenu))
-        list->addAction(tr("%1 (%2)").arg(QFileInfo(one.room).fileName()).arg(one.count.total()), this,
-                        [this, path = one.room] { emit openRequested(path); });
-    if (rooms.size() > roomsInMenu)
-        list->addAction(tr("%1 more").arg(rooms.size() - roomsInMenu))->setEnabled(false);
+    addRooms(*list, rooms);
     menu->popup(grid_->viewport()->mapToGlobal(at));
+}
+
+QVector<TextureUse::InRoom> TextureBrowser::roomsWith(int number) const
+{
+    return model_->use() == nullptr ? QVector<TextureUse::InRoom>() : model_->use()->rooms.value(number);
+}
+
+void TextureBrowser::showRooms(int number, const QPoint& at)
+{
+    const auto rooms = roomsWith(number);
+    if (rooms.isEmpty())
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    addRooms(*menu, rooms);
+    menu->popup(at);
+}
+
+void TextureBrowser::addRooms(QMenu& list, const QVector<TextureUse::InRoom>& rooms)
+{
+    for (const TextureUse::InRoom& one : rooms.mid(0, roomsInMenu))
+        list.addAction(tr("%1 (%2)").arg(QFileInfo(one.room).fileName()).arg(one.count.total()), this,
+                       [this, path = one.room] { emit openRequested(path); });
+    if (rooms.size() > roomsInMenu)
+        list.addAction(tr("%1 more").arg(rooms.size() - roomsInMenu))->setEnabled(false);
 }
 
 void TextureBrowser::hover(const QPoint& at)

@@ -138,7 +138,7 @@ void ActionRegistry::tell(const ActionSpec& spec)
 {
     const QString why = needs(spec.id);
     const QString tip = toolTipOf(spec.text, shownKeys(spec.id));
-    actions_.value(spec.id)->setToolTip(why.isEmpty() ? tip : tr("%1\nNot now: %2").arg(tip, why));
+    actions_.value(spec.id)->setToolTip(why.isEmpty() ? tip : tip + u'\n' + why);
 }
 
 void ActionRegistry::run(const QString& id)

@@ -87,16 +87,16 @@ ActionTable studioActions(StudioWindow& w)
                 (document->*act)();
         };
     };
-    const Condition hasDocument{[shown] { return shown() != nullptr; }, w.tr("no document is shown")};
+    const Condition hasDocument{[shown] { return shown() != nullptr; }, w.tr("No document is shown.")};
     const Condition hasPlaces{[shown] {
                                   const DocumentView* document = shown();
                                   return document != nullptr && !document->placeHint().isEmpty();
                               },
-                              w.tr("no document with places is shown")};
-    const Condition hasTwo{[&w] { return w.documents().documents().size() > 1; }, w.tr("there is no other document")};
-    const Condition hasProject{[&w] { return !w.index().root().isEmpty(); }, w.tr("no project is open")};
-    const Condition inPerspective{[&w] { return w.perspective() != Perspective::Welcome; }, w.tr("the welcome page has no docks")};
-    const Condition hasProblems{[&w] { return w.problems().total() > 0; }, w.tr("there are no problems")};
+                              w.tr("No document with places is shown.")};
+    const Condition hasTwo{[&w] { return w.documents().documents().size() > 1; }, w.tr("There is no other document.")};
+    const Condition hasProject{[&w] { return !w.index().root().isEmpty(); }, w.tr("No project is open.")};
+    const Condition inPerspective{[&w] { return w.perspective() != Perspective::Welcome; }, w.tr("The welcome page has no docks.")};
+    const Condition hasProblems{[&w] { return w.problems().total() > 0; }, w.tr("There are no problems.")};
     ActionTable t;
 
     t << inToolBar(row("file.openFolder", w.tr("Open project folder\u2026"), "File", "open", key(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
@@ -111,16 +111,16 @@ ActionTable studioActions(StudioWindow& w)
                      hasProject);
     t << inToolBar(enabledWhen(row("file.save", w.tr("Save"), "File", "save", key(Qt::CTRL | Qt::Key_S),
                                    [&w, shown] { w.saving().save(shown()); }),
-                               {shows(&DocumentView::isModified), w.tr("nothing here is unsaved")}));
+                               {shows(&DocumentView::isModified), w.tr("Nothing here is unsaved.")}));
     t << enabledWhen(row("file.saveCopy", w.tr("Save a copy as\u2026"), "File", "", {}, [&w] { saveCopy(w); }),
                      {[shown] {
                           const DocumentView* view = shown();
                           return view != nullptr && view->document() && view->document()->canEdit();
                       },
-                      w.tr("no document that can be edited is shown")});
+                      w.tr("No document that can be edited is shown.")});
     t << enabledWhen(row("file.saveAll", w.tr("Save all"), "File", "save-all", key(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
                          [&w] { w.saving().saveEverything(); }),
-                     {[&w] { return w.saving().hasUnsaved(); }, w.tr("nothing is unsaved")});
+                     {[&w] { return w.saving().hasUnsaved(); }, w.tr("Nothing is unsaved.")});
     t << enabledWhen(row("file.close", w.tr("Close document"), "File", "close", key(Qt::CTRL | Qt::Key_W),
                          [&w, shown] { w.closeDocument(shown()); }),
                      hasDocument);
@@ -132,17 +132,17 @@ ActionTable studioActions(StudioWindow& w)
                      hasDocument);
     t << enabledWhen(row("file.reopen", w.tr("Reopen closed document"), "File", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
                          [&w] { reopenClosed(w); }),
-                     {[&w] { return !w.workspace().closed().empty(); }, w.tr("no document was closed")});
+                     {[&w] { return !w.workspace().closed().empty(); }, w.tr("No document was closed.")});
     t << enabledWhen(row("file.readAgain", w.tr("Read the project again"), "File", "refresh", {}, [&w] { w.index().readAgain(); }), hasProject);
     t << enabledWhen(row("file.closeProject", w.tr("Close project"), "File", "", {}, [&w] { w.closeProject(); }), hasProject);
     t << row("quit.now", w.tr("Quit"), "File", "", key(Qt::CTRL | Qt::Key_Q), [&w] { w.close(); });
 
     t << inToolBar(enabledWhen(row("undo.back", w.tr("Undo"), "Edit", "undo", key(Qt::CTRL | Qt::Key_Z), does(&DocumentView::undo)),
-                               {shows(&DocumentView::canUndo), w.tr("there is nothing to undo")}));
+                               {shows(&DocumentView::canUndo), w.tr("There is nothing to undo.")}));
     t << inToolBar(enabledWhen(row("undo.again", w.tr("Redo"), "Edit", "redo",
                                    {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
                                    does(&DocumentView::redo)),
-                               {shows(&DocumentView::canRedo), w.tr("there is nothing to redo")}));
+                               {shows(&DocumentView::canRedo), w.tr("There is nothing to redo.")}));
     t << inToolBar(
         row("palette.files", w.tr("Go to file"), "Edit", "search", key(Qt::CTRL | Qt::Key_P), [&w] { w.palette().open({}); }));
     t << inToolBar(row("palette.commands", w.tr("Commands"), "Edit", "command", key(Qt::CTRL | Qt::SHIFT | Qt::Key_P),

@@ -99,7 +99,7 @@ private slots:
         spec.context = QStringLiteral("room");
         spec.run = [](DocumentView*) {};
         spec.enabled = [](const DocumentView* view) { return view->canUndo(); };
-        spec.needs = [](const DocumentView* view) { return QStringLiteral("no wall of %1 is selected").arg(view->title()); };
+        spec.needs = [](const DocumentView* view) { return QStringLiteral("No wall of %1 is selected.").arg(view->title()); };
         ActionSpec silent = spec;
         silent.id = QStringLiteral("room.test.break");
         silent.text = QStringLiteral("Break walls");
@@ -119,14 +119,14 @@ private slots:
         window->open(project_->path("rooms/square.roo"));
         const QAction* bend = window->actions().action(spec.id);
         QVERIFY(!bend->isEnabled());
-        QCOMPARE(detailOf("Bend walls"), QStringLiteral("no wall of square.roo is selected"));
-        QCOMPARE(bend->toolTip(), QStringLiteral("Bend walls\nNot now: no wall of square.roo is selected"));
+        QCOMPARE(detailOf("Bend walls"), QStringLiteral("No wall of square.roo is selected."));
+        QCOMPARE(bend->toolTip(), QStringLiteral("Bend walls\nNo wall of square.roo is selected."));
         QCOMPARE(detailOf("Break walls"), QStringLiteral("not now"));
-        QCOMPARE(detailOf("Redo"), QStringLiteral("there is nothing to redo"));
+        QCOMPARE(detailOf("Redo"), QStringLiteral("There is nothing to redo."));
         // Who knows more than the row says it himself.
         QAction* broken = window->actions().action(silent.id);
-        broken->setProperty(actionNeeds, QStringLiteral("the wall is too short"));
-        QCOMPARE(detailOf("Break walls"), QStringLiteral("the wall is too short"));
+        broken->setProperty(actionNeeds, QStringLiteral("The wall is too short."));
+        QCOMPARE(detailOf("Break walls"), QStringLiteral("The wall is too short."));
 
         current(*window)->edits = 1;
         window->actions().refresh();
