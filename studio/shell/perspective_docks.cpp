@@ -219,9 +219,18 @@ void PerspectiveDocks::switchTo(Perspective perspective)
     hideAll();
     restoreOrArrange(perspective);
     fold();
-    window_->setUpdatesEnabled(true);
+    thaw();
     refreshTitlesSoon();
     emit docksChanged();
+}
+
+/// Docks that came to float meanwhile are windows of their own now, which Qt leaves as they were.
+void PerspectiveDocks::thaw()
+{
+    window_->setUpdatesEnabled(true);
+    for (Dock* dock : std::as_const(all_))
+        if (dock->isFloating())
+            dock->setUpdatesEnabled(true);
 }
 
 void PerspectiveDocks::restoreOrArrange(Perspective perspective)
@@ -257,7 +266,7 @@ void PerspectiveDocks::setFolded(bool folded)
         foldEmpty();
     }
     fold();
-    window_->setUpdatesEnabled(true);
+    thaw();
     refreshTitlesSoon();
     emit docksChanged();
 }

@@ -80,6 +80,7 @@ signals:
 private:
     void arrangeByDefault(Perspective perspective);
     void placeGuests(const QVector<Dock*>& guests, const QMap<Qt::DockWidgetArea, QVector<Dock*>>& columns);
+    void thaw(); ///< after setUpdatesEnabled(false) of the window
     void restoreOrArrange(Perspective perspective);
     void foldEmpty();
     void unfoldEmpty();

@@ -25,6 +25,7 @@
 #include <QDir>
 #include <QFile>
 #include <QKeySequenceEdit>
+#include <QLineEdit>
 #include <QListView>
 #include <QMenu>
 #include <QMenuBar>
@@ -86,6 +87,30 @@ private slots:
         QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("o7.kod"));
         QTest::keyClick(window->palette().field(), Qt::Key_Return);
         QCOMPARE(chosen.value(0).value(0).toString(), placePath(project_->path("kod/o7.kod"), QStringLiteral("2")));
+    }
+
+    /// Keys go to the palette from a dock that is a window of its own, which lies above it, and back.
+    void thePaletteOpensFromAFloatingDock()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        window->open(project_->path("rooms/square.roo"));
+        Dock* dock = dockOf(*window, "problems");
+        dock->setFloating(true);
+        dock->setGeometry(QRect(window->mapToGlobal(QPoint(window->width() / 2, 60)), QSize(260, 200)));
+        auto* words = new QLineEdit(dock);
+        words->show();
+        dock->show();
+        dock->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(dock));
+        words->setFocus();
+        QTRY_VERIFY(words->hasFocus());
+        window->palette().open(QStringLiteral(">"));
+        QTRY_VERIFY(window->palette().field()->hasFocus());
+        QVERIFY(!dock->frameGeometry().intersects(QRect(window->palette().mapToGlobal(QPoint()), window->palette().size())));
+        QTest::keyClick(window->palette().field(), Qt::Key_Escape);
+        QVERIFY(!window->palette().isVisible());
+        QTRY_VERIFY(words->hasFocus());
     }
 
     /// What cannot run says why, in the palette and in its tool tip; once it can, no longer.

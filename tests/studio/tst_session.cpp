@@ -57,6 +57,27 @@ private slots:
         QVERIFY(!thumbnailOf(project_->path("rooms/square.roo")).isNull());
     }
 
+    void aFloatingDockComesBackAndIsPainted()
+    {
+        const QRect place(300, 200, 320, 260);
+        {
+            const auto window = makeWindow();
+            openProjectIn(*window);
+            window->open(project_->path("rooms/square.roo"));
+            Dock* inspector = dockOf(*window, "room/inspector");
+            inspector->setFloating(true);
+            inspector->setGeometry(place);
+            window->close();
+        }
+        const auto window = makeWindow();
+        window->restoreSession();
+        QTRY_VERIFY(window->docks().dock(QStringLiteral("room/inspector")) != nullptr);
+        const Dock* inspector = dockOf(*window, "room/inspector");
+        QTRY_VERIFY(inspector->isVisible() && inspector->isFloating());
+        QCOMPARE(inspector->geometry(), place);
+        QVERIFY(inspector->updatesEnabled() && inspector->widget()->updatesEnabled()); // else it is never painted
+    }
+
     void aComparisonComesBackToo()
     {
         project_->write(QStringLiteral("kod/creature/smith.kod"), "Smith is Creature\n");
