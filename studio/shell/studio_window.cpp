@@ -487,10 +487,15 @@ void StudioWindow::closeProject()
         closeDocument(document);
     if (!area_->documents().isEmpty())
         return; // what could not be kept stays open
-    plans_->forgetAll();
+    forgetProject();
     opening_->closeProject();
-    feed_->clearReports();
     showWelcome();
+}
+
+void StudioWindow::forgetProject()
+{
+    plans_->forgetAll();
+    feed_->clearReports();
 }
 
 void StudioWindow::finishBackgroundWork()
