@@ -31,14 +31,15 @@ public:
     /// As it was closed; null when only its journal is left.
     std::shared_ptr<document::Document> document(const QString& path) const;
 
-private:
     struct Entry
     {
         QString path;
-        QString journal;
+        QString journal; ///< empty: its edits were taken back, and can be made again
         std::shared_ptr<document::Document> document;
     };
+    const std::vector<Entry>& entries() const { return entries_; }
 
+private:
     const Entry* find(const QString& path) const;
     void trim();
 

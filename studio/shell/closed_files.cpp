@@ -53,11 +53,35 @@ bool ClosedFiles::takeBroughtBack(const DocumentView& view)
     return false;
 }
 
+void ClosedFiles::follow(const document::Document& stepped, const std::function<QString(const document::Document&)>& keep)
+{
+    const std::uint64_t back = stepped.history().redoGroup(), again = stepped.history().undoGroup();
+    if (back == 0 && again == 0)
+        return;
+    const auto entries = edits_->entries(); // they change below
+    for (const ClosedEdits::Entry& one : entries) {
+        if (!one.document || one.document.get() == &stepped)
+            continue;
+        document::History& history = one.document->history();
+        const bool isStepped = (back != 0 && history.undoGroup() == back && history.undo()) || (again != 0 && history.redoGroup() == again && history.redo());
+        if (!isStepped)
+            continue;
+        const QString journal = one.document->hasEdits() ? keep(*one.document) : QString();
+        if (!one.journal.isEmpty())
+            QFile::remove(one.journal);
+        edits_->add(one.path, journal, one.document);
+        window_.facts().refreshBrowser();
+        window_.facts().refreshSoon();
+    }
+}
+
 QStringList ClosedFiles::ofProject() const
 {
     QStringList paths = edits_->paths();
-    if (const QString root = window_.index().root(); !root.isEmpty())
-        paths.removeIf([start = QString(root + u'/')](const QString& path) { return !path.startsWith(start); });
+    const QString& root = window_.index().root();
+    paths.removeIf([this, &root](const QString& path) {
+        return root.isEmpty() ? edits_->document(path) == nullptr : !path.startsWith(QString(root + u'/'));
+    });
     return paths;
 }
 

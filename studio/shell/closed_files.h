@@ -40,7 +40,11 @@ public:
     /// True when the view shows the document as it was closed; where it does not, it gets its edits out of the journal.
     bool takeBroughtBack(const DocumentView& view);
 
-    /// Those of the project: others come back with theirs.
+    /// A step of several files was taken back or made again in an open one: it is in those that are closed, too. `keep` puts their edits into a
+    /// new journal and names it.
+    void follow(const document::Document& stepped, const std::function<QString(const document::Document&)>& keep);
+
+    /// Those of the project: others come back with theirs. Without one those that were closed by this studio.
     QStringList ofProject() const;
     /// All of the project. `mayWrite`: whether it may be written unasked. What may not, or is only in a journal, is opened, to be looked at:
     /// then false.

@@ -190,11 +190,14 @@ void CommandPalette::refresh()
     for (const int index : best)
         rows.push_back(all.row(index));
     if (prefix == u'>') {
-        // What cannot run now stands last, with the reason.
+        // What cannot run now stands after what fits as well, with the reason; but not after letters here and there, which nobody means.
         QVector<int> order(rows.size());
         for (int i = 0; i < order.size(); ++i)
             order[i] = i;
-        std::stable_partition(order.begin(), order.end(), [&](int i) { return rows[i].enabled; });
+        std::ranges::stable_sort(order, {}, [&](int i) {
+            const bool isLoose = fuzzyTier(pattern, all.names->names()[best[i]]) == FuzzyTier::Loose;
+            return 2 * (isLoose ? 1 : 0) + (rows[i].enabled ? 0 : 1);
+        });
         order.resize(std::min<qsizetype>(order.size(), mostHits));
         QVector<PaletteRow> sortedRows;
         QVector<int> sortedBest;

@@ -59,7 +59,7 @@ FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::Fin
             window_.toasts().show(Severity::Info, sentence);
     });
     QObject::connect(panel_, &code::FindPanel::previewed, &window, [&window] { // lines as they are and as they would be are compared by reading
-        constexpr int lineWidth = 440, mostShare = 3; // px that a line of Blakod takes, about; and that part of the window
+        constexpr int lineWidth = 580, mostShare = 3; // px that a line of Blakod takes, about; and that part of the window
         window.docks().widen(window.docks().dock(QStringLiteral("find")), std::min(lineWidth, window.width() / mostShare));
     });
     QObject::connect(panel_, &code::FindPanel::undoGone, &window, [this] { window_.toasts().withdraw(replacement); });

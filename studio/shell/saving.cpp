@@ -105,6 +105,10 @@ Saving::Saving(StudioWindow& window)
 void Saving::takeUnseen(const document::WorkspaceNotice& notice)
 {
     using Kind = document::WorkspaceNotice::Kind;
+    if (notice.document && notice.kind == Kind::Edited)
+        closed_.follow(*notice.document, [this](const document::Document& closed) {
+            return keepUnseen(closed) ? kept_.release(QString::fromStdString(closed.path().string())) : QString();
+        });
     if (!notice.document || notice.document->views() != 0 || (notice.kind != Kind::Edited && notice.kind != Kind::Saved))
         return;
     const QString path = QString::fromStdString(notice.document->path().string());

@@ -80,10 +80,10 @@ ShortcutPage::ShortcutPage(ActionRegistry& actions, QWidget* parent)
 
     column->addWidget(selected_); // a line of its own: names are long
     auto* bottom = new QHBoxLayout;
-    keyEdit_->setMinimumWidth(130);
+    keyEdit_->setMinimumWidth(112);
     keyEdit_->setMaximumWidth(150);
     keyEdit_->setAccessibleName(tr("New key"));
-    bottom->addWidget(keyEdit_, 1);
+    bottom->addWidget(keyEdit_, 3);
     bottom->addWidget(assign_);
     bottom->addWidget(clear_);
     bottom->addWidget(reset_);

@@ -153,6 +153,14 @@ private slots:
         broken->setProperty(actionNeeds, QStringLiteral("The wall is too short."));
         QCOMPARE(detailOf("Break walls"), QStringLiteral("The wall is too short."));
 
+        // Before commands that have but its letters here and there: Return runs none of those in its place.
+        window->palette().open(QStringLiteral(">redo"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("Redo"));
+        QVERIFY(window->palette().shownTexts().size() > 1);
+        QTest::keyClick(window->palette().field(), Qt::Key_Return);
+        QVERIFY(window->palette().isVisible());
+        window->palette().dismiss();
+
         current(*window)->edits = 1;
         window->actions().refresh();
         QVERIFY(bend->isEnabled());

@@ -314,6 +314,36 @@ private slots:
         QCOMPARE(other->text(), QByteArray("one"));
     }
 
+    /// A replacement in several files is taken back in those that were closed with it, too, and made again.
+    void aStepOfSeveralFilesIsTakenBackInClosedOnesToo()
+    {
+        const QString a = writeNote("a.note", "a"), b = writeNote("b.note", "b");
+        const auto window = makeWindow();
+        window->open(folder_->path());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        NoteView* first = openNote(*window, a);
+        NoteView* second = openNote(*window, b);
+        document::GroupTransaction both("Replace");
+        both.add(first->document());
+        both.add(second->document());
+        first->type("replaced a");
+        second->type("replaced b");
+        both.commit();
+        window->closeDocument(second);
+        QCOMPARE(markOf(*window, b), static_cast<int>(ProjectModel::Mark::Kept));
+        first->undo();
+        QCOMPARE(first->text(), QByteArray("a"));
+        QCOMPARE(markOf(*window, b), static_cast<int>(ProjectModel::Mark::None));
+        QTRY_COMPARE(journals(), 0);
+        first->redo();
+        QCOMPARE(markOf(*window, b), static_cast<int>(ProjectModel::Mark::Kept));
+        QTRY_COMPARE(journals(), 2);
+        first->undo();
+        second = openNote(*window, b);
+        QCOMPARE(second->text(), QByteArray("b"));
+        QVERIFY(!second->isModified());
+    }
+
     /// The file was written by another program meanwhile: the edits come back, and one is asked.
     void whatComesBackOverAChangedFileIsAConflict()
     {
