@@ -6,6 +6,7 @@
 #include "client/render/asset_store.h"
 #include "client/render/renderer.h"
 #include "client/render/sprite_layout.h"
+#include "formats/space/standing.h"
 #include "ui/background_pool.h"
 #include "ui/find_box.h"
 #include "ui/fonts.h"
@@ -236,7 +237,7 @@ void RoomPreview::readArrival(const QString& file)
 void RoomPreview::standWhereOneArrives(double row, double column)
 {
     const space::Point place{column * squareSide, row * squareSide};
-    if (stage_->isPlaceChosen || stage_->room.sectorAt(place) == space::none)
+    if (stage_->isPlaceChosen || !space::canStand(stage_->room, place))
         return;
     stage_->place = place;
     turnToSpace();

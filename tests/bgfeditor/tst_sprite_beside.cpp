@@ -7,7 +7,7 @@
 #include "bgfeditor/ui/room_preview.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_import.h"
-#include "client/scene/viewpoint.h"
+#include "formats/space/standing.h"
 #include "formats/base/file_io.h"
 #include "tests/bgfeditor/aseprite_writer.h"
 #include "tests/bgfeditor/sprite_page.h"
@@ -30,6 +30,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 using namespace blak;
 using namespace blak::ui;
@@ -155,7 +156,7 @@ private slots:
         std::optional<RoomFacts::Arrival> other;
         for (double row = 0.5; row < 40 && !other; ++row)
             for (double column = 0.5; column < 40 && !other; ++column)
-                if (scene::canStand(room.value(), {column * squareSide, row * squareSide}) && square(open.x) != column + 0.5 && square(open.y) != row + 0.5)
+                if (space::canStand(room.value(), {column * squareSide, row * squareSide}) && square(open.x) != column + 0.5 && square(open.y) != row + 0.5)
                     other = RoomFacts::Arrival{row, column, {}};
         QVERIFY(other);
         auto* preview = test::panelOf<RoomPreview>(*view_, "preview");
@@ -173,11 +174,24 @@ private slots:
         backgroundPool().waitForDone();
         QCoreApplication::processEvents();
         QCOMPARE(row->value(), square(open.y));
-        project_->arrival = RoomFacts::Arrival{-3, -3, {}}; // where nobody can stand
-        QVERIFY(preview->setRoom(name("hall.roo")));
-        backgroundPool().waitForDone();
-        QCoreApplication::processEvents();
-        QCOMPARE(row->value(), square(open.y));
+        // Where nobody can stand: outside, and on a floor that may not be walked on.
+        roo::Room pond = room.value().room();
+        const space::Point wet{other->column * squareSide, other->row * squareSide};
+        pond.sectors[room.value().sectorAt(wet)].flags |= roo::sector_flag::noMove;
+        test::put(beside("pond.roo"), roo::write(pond));
+        const auto water = roomOfFile(beside("pond.roo"));
+        QVERIFY(water && water.value().sectorAt(wet) != space::none);
+        using Case = std::tuple<const char*, const space::LoadedRoom*, RoomFacts::Arrival>;
+        for (const auto& [file, shown, arrival] : {Case("pond.roo", &water.value(), *other), Case("hall.roo", &room.value(), {-3, -3, {}})}) {
+            project_->arrival = arrival;
+            QVERIFY(preview->setRoom(name(file)));
+            backgroundPool().waitForDone();
+            QCoreApplication::processEvents();
+            const space::Point best = openPlace(*shown);
+            QVERIFY(square(best.y) != arrival.row + 0.5 || square(best.x) != arrival.column + 0.5);
+            QCOMPARE(row->value(), square(best.y));
+            QCOMPARE(column->value(), square(best.x));
+        }
         project_->arrival.reset();
 
         auto* rooms = preview->findChild<QComboBox*>(QStringLiteral("previewRoom"));
