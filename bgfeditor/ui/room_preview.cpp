@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/room_preview.h"
 
+#include "bgfeditor/bgfcore/standing_place.h"
 #include "bgfeditor/ui/preview_room.h"
 #include "bgfeditor/ui/sprite_model.h"
 #include "client/render/asset_store.h"
 #include "client/render/renderer.h"
 #include "client/render/sprite_layout.h"
-#include "formats/space/standing.h"
 #include "ui/background_pool.h"
 #include "ui/find_box.h"
 #include "ui/fonts.h"
@@ -237,7 +237,7 @@ void RoomPreview::readArrival(const QString& file)
 void RoomPreview::standWhereOneArrives(double row, double column)
 {
     const space::Point place{column * squareSide, row * squareSide};
-    if (stage_->isPlaceChosen || !space::canStand(stage_->room, place))
+    if (stage_->isPlaceChosen || !bgfcore::canStandAt(stage_->room, place))
         return;
     stage_->place = place;
     turnToSpace();

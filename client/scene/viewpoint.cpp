@@ -2,7 +2,7 @@
 #include "client/scene/viewpoint.h"
 
 #include "formats/space/line_of_sight.h"
-#include "formats/space/standing.h"
+#include "formats/space/movement.h"
 #include "formats/space/units.h"
 
 #include <algorithm>
@@ -72,6 +72,19 @@ double holesTowards(const space::LoadedRoom& room, space::Point3 eye, double fee
     return static_cast<double>(std::ranges::count_if(slopesDown, isHole)) / static_cast<double>(slopesDown.size());
 }
 
+bool isIn(const roo::PlayableRectangle& rectangle, space::Point at)
+{
+    const double width = (rectangle.right - rectangle.left) * space::clientUnitsPerEditorUnit;
+    const double height = (rectangle.top - rectangle.bottom) * space::clientUnitsPerEditorUnit;
+    return at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height;
+}
+
+bool isStandable(const space::LoadedRoom& room, space::Index sector, space::Point at)
+{
+    return (room.sector(sector).flags & roo::sector_flag::noMove) == 0 && room.sector(sector).floorTexture != 0 &&
+           room.ceilingHeight(sector, at) - room.floorHeight(sector, at) >= space::Mover::player().headRoom;
+}
+
 /// The best pieces of floor, the best first.
 std::vector<Candidate> candidatesOf(const space::LoadedRoom& room)
 {
@@ -81,8 +94,8 @@ std::vector<Candidate> candidatesOf(const space::LoadedRoom& room)
         if (!node.isLeaf || node.sector == space::none)
             continue;
         Candidate candidate{.sector = node.sector, .middle = middleOf(room.polygonOf(node))};
-        candidate.playable = space::isIn(rectangle, candidate.middle);
-        candidate.standable = space::isStandable(room, node.sector, candidate.middle);
+        candidate.playable = isIn(rectangle, candidate.middle);
+        candidate.standable = isStandable(room, node.sector, candidate.middle);
         candidate.area = areaOf(room.polygonOf(node));
         candidates.push_back(candidate);
     }
@@ -139,6 +152,12 @@ Viewpoint findViewpoint(const space::LoadedRoom& room, double eyeHeight)
             best = {candidate.middle, view.angle};
         }
     return best;
+}
+
+bool canStand(const space::LoadedRoom& room, space::Point place)
+{
+    const space::Index sector = room.sectorAt(place);
+    return sector != space::none && isIn(roo::playableRectangle(room.room()), place) && isStandable(room, sector, place);
 }
 
 double widestAngle(const space::LoadedRoom& room, space::Point place, double eyeHeight)

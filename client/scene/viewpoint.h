@@ -18,6 +18,9 @@ struct Viewpoint
 /// Costs up to 1 500 rays.
 Viewpoint findViewpoint(const space::LoadedRoom& room, double eyeHeight);
 
+/// Whether there is a floor in the playable rectangle that is seen, that may be walked on, and below a ceiling high enough.
+bool canStand(const space::LoadedRoom& room, space::Point place);
+
 /// The direction (0..4095) in which most is seen from a place in client units; 0 where there is no floor.
 double widestAngle(const space::LoadedRoom& room, space::Point place, double eyeHeight);
 

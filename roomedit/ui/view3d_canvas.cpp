@@ -4,7 +4,6 @@
 #include "client/render/asset_store.h"
 #include "client/scene/viewpoint.h"
 #include "formats/palette/palette.h"
-#include "formats/space/standing.h"
 #include "roomedit/ui/texture_images.h"
 #include "ui/project.h"
 
@@ -223,7 +222,7 @@ void View3dCanvas::lookFromArrival()
         return;
     const RoomFacts::Arrival& arrival = *model_->facts()->arrival;
     const space::Point at = model_->index().place(model_->placeOfFact(arrival.row, arrival.column)).client;
-    if (!space::canStand(scene_.room(), at))
+    if (!scene::canStand(scene_.room(), at))
         return;
     walker_.placeAt(scene_.room(), at.x, at.y, arrival.angle ? *arrival.angle : scene::widestAngle(scene_.room(), at, scene::Walker::eyeHeight));
     tellCamera();

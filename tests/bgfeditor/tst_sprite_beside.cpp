@@ -7,7 +7,7 @@
 #include "bgfeditor/ui/room_preview.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_import.h"
-#include "formats/space/standing.h"
+#include "client/scene/viewpoint.h"
 #include "formats/base/file_io.h"
 #include "tests/bgfeditor/aseprite_writer.h"
 #include "tests/bgfeditor/sprite_page.h"
@@ -156,7 +156,7 @@ private slots:
         std::optional<RoomFacts::Arrival> other;
         for (double row = 0.5; row < 40 && !other; ++row)
             for (double column = 0.5; column < 40 && !other; ++column)
-                if (space::canStand(room.value(), {column * squareSide, row * squareSide}) && square(open.x) != column + 0.5 && square(open.y) != row + 0.5)
+                if (scene::canStand(room.value(), {column * squareSide, row * squareSide}) && square(open.x) != column + 0.5 && square(open.y) != row + 0.5)
                     other = RoomFacts::Arrival{row, column, {}};
         QVERIFY(other);
         auto* preview = test::panelOf<RoomPreview>(*view_, "preview");
