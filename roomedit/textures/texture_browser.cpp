@@ -28,6 +28,7 @@
 #include <QMimeData>
 #include <QScrollBar>
 #include <QStackedWidget>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -36,6 +37,7 @@ namespace {
 
 constexpr int previewFrom = 560; ///< below, there is no place for the large picture
 constexpr int roomsInMenu = 30;
+constexpr int wayToPreview = 500; ///< ms that the mouse may take from a picture to the large one
 
 bool isPicture(const QString& path)
 {
@@ -336,7 +338,17 @@ void TextureBrowser::addRooms(QMenu& list, const QVector<TextureUse::InRoom>& ro
 void TextureBrowser::hover(const QPoint& at)
 {
     const QModelIndex index = grid_->indexAt(at);
-    showPreview(index.isValid() ? list_->numberAt(index) : currentTexture());
+    if (index.isValid())
+        showPreview(list_->numberAt(index));
+    else
+        showCurrent();
+}
+
+/// Back from what the mouse was over; where nothing is chosen that stays, better than an empty place.
+void TextureBrowser::showCurrent()
+{
+    if (const int number = currentTexture(); number != 0)
+        showPreview(number);
 }
 
 void TextureBrowser::showPreview(int number) { preview_->setTexture(number); }
@@ -377,7 +389,10 @@ bool TextureBrowser::eventFilter(QObject* watched, QEvent* event)
         if (event->type() == QEvent::MouseMove)
             hover(static_cast<QMouseEvent*>(event)->position().toPoint());
         else if (event->type() == QEvent::Leave)
-            showPreview(currentTexture());
+            QTimer::singleShot(wayToPreview, this, [this] { // who goes there means what it shows
+                if (!preview_->underMouse() && !grid_->viewport()->underMouse())
+                    showCurrent();
+            });
         return false;
     }
     if (watched != grid_ || event->type() != QEvent::KeyPress)

@@ -105,6 +105,7 @@ private:
     void connectParts();
     void openTexture(int number);
     void showMenu(const QPoint& at);
+    void showCurrent();
     QVector<TextureUse::InRoom> roomsWith(int number) const;
     void showRooms(int number, const QPoint& at); ///< where to open them
     void addRooms(QMenu& list, const QVector<TextureUse::InRoom>& rooms);

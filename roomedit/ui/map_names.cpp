@@ -15,6 +15,7 @@ namespace {
 constexpr double labelSpacing = 130;      ///< between labels of one tag
 constexpr double smallestTagZoom = 0.25, smallestZoom = 0.08, smallestNamedZoom = 0.6;
 constexpr double widestName = 170, nameHeight = 16, nameGap = 3, dotReach = 5;
+constexpr double besideRoom = 24;  ///< around the room, what is seen with all of it
 constexpr double farAround = 2000; ///< beyond the room, where names may stand
 
 QString tagText(const RoomModel& model, int tag)
@@ -91,12 +92,16 @@ void MapNames::placeFacts(const RoomModel& model, double zoom, const QFont& font
     const QFontMetricsF metrics(font);
     const auto at = [zoom](QPointF editor) { return QPointF(editor.x() * zoom, -editor.y() * zoom); };
     const auto ofFact = [&](double row, double column) { return at(model.placeOfFact(row, column)); };
-    const QRectF room = index_->bounds();
-    NamePlaces places(QRectF(at(room.topLeft()), at(room.bottomRight())).normalized().adjusted(-farAround, -farAround, farAround, farAround), nameGap);
+    const QRectF room = QRectF(at(index_->bounds().topLeft()), at(index_->bounds().bottomRight())).normalized();
+    const QRectF whole = room.adjusted(-farAround, -farAround, farAround, farAround), near = room.adjusted(-besideRoom, -besideRoom, besideRoom, besideRoom);
+    NamePlaces places(whole, nameGap);
+    for (const QRectF& outside : {QRectF(whole.topLeft(), near.bottomLeft()), QRectF(near.topLeft(), QPointF(whole.right(), whole.top())).normalized(),
+                                  QRectF(near.topRight(), whole.bottomRight()), QRectF(near.bottomRight(), QPointF(whole.left(), whole.bottom())).normalized()})
+        places.spare(outside); // who sees the whole room sees its names
     for (const Tag& tag : std::as_const(tags_))
         places.keepFree(tag.box);
     const auto sizeOf = [&](const QString& text) { return QSizeF(std::ceil(metrics.horizontalAdvance(text)) + 10, nameHeight); };
-    const auto elided = [&](const QString& whole) { return metrics.elidedText(whole, Qt::ElideRight, widestName); };
+    const auto elided = [&](const QString& text) { return metrics.elidedText(text, Qt::ElideRight, widestName); };
     /// Where there is no place it is left out: nearer there is one, and the tip says it.
     const auto name = [&](const QRectF& whereItIs, const QString& text, qsizetype owner, NamePlaces::Far far, qsizetype standsOn, const PlacedItem& item) {
         if (const auto place = places.find(whereItIs, sizeOf(text), owner, far, standsOn))

@@ -46,6 +46,15 @@ QString namesOf(const FileIndex& files, QStringView fileName)
     return names.join(u'\n');
 }
 
+QString titleOf(const project::NamedClass& one) { return QString::fromLatin1(one.title.data(), static_cast<qsizetype>(one.title.size())); }
+
+/// A class by its name, and by what players read of it.
+QString namesOf(const project::NamedClass& one)
+{
+    const QString name = QString::fromStdString(one.name);
+    return one.title.empty() ? name : name + u'\n' + titleOf(one);
+}
+
 /// What finds an action: its text, and the words of its name that the text lacks. "Write a sheet" is "frame.exportSheet", and who
 /// wants to export types that.
 QString searchedText(const ActionSpec& spec)
@@ -121,7 +130,7 @@ PaletteSource PaletteSources::files()
         }
         for (const project::NamedClass& one : classes) {
             kinds.push_back(classKind);
-            texts.push_back(QString::fromStdString(one.name));
+            texts.push_back(namesOf(one));
         }
         fileNames_ = std::make_shared<FuzzyNames>(std::move(texts), std::move(kinds));
         fileOrder_ = order;
@@ -190,7 +199,7 @@ PaletteSource PaletteSources::classes() const
     QVector<QString> texts;
     texts.reserve(static_cast<qsizetype>(classes.size()));
     for (const project::NamedClass& one : classes)
-        texts.push_back(QString::fromStdString(one.name));
+        texts.push_back(namesOf(one));
     source.names = std::make_shared<FuzzyNames>(std::move(texts));
     source.emptySentence = files_.files().isEmpty() ? tr("No project is open.") : tr("No class matches.");
     source.row = [names](int index) {
@@ -200,7 +209,7 @@ PaletteSource PaletteSources::classes() const
         row.text = QString::fromStdString(one.name);
         QStringList facts;
         if (!one.title.empty())
-            facts << QString::fromLatin1(one.title.data(), static_cast<qsizetype>(one.title.size()));
+            facts << titleOf(one);
         if (!one.parent.empty())
             facts << tr("is %1").arg(QString::fromStdString(one.parent));
         row.detail = facts.join(QStringLiteral(" \u00b7 "));

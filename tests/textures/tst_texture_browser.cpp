@@ -234,6 +234,10 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(browser.get()));
         auto* preview = browser->findChild<TexturePreview*>();
         preview->setTexture(4120);
+        QEvent leave(QEvent::Leave); // from the pictures to it: it stays what it is
+        QApplication::sendEvent(browser->grid()->viewport(), &leave);
+        QTest::qWait(700);
+        QCOMPARE(preview->texture(), 4120);
         const QStringList facts = preview->facts();
         const qsizetype used = facts.indexOf(QStringLiteral("Used in 2 rooms"));
         QVERIFY2(used >= 0, qPrintable(facts.join(u'|')));
