@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/code_editor.h"
+#include "kodide/ui/code_view.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/doom_import.h"
@@ -173,11 +175,15 @@ ActionTable studioActions(StudioWindow& w)
     t << areaRow("area.left", w.tr("Left docks"), Qt::LeftDockWidgetArea, Qt::CTRL | Qt::Key_B);
     t << areaRow("area.bottom", w.tr("Bottom docks"), Qt::BottomDockWidgetArea, Qt::CTRL | Qt::Key_J);
     t << areaRow("area.right", w.tr("Right docks"), Qt::RightDockWidgetArea, Qt::CTRL | Qt::ALT | Qt::Key_B);
+    const auto caret = [&w]() -> std::optional<std::uint32_t> {
+        const auto* view = qobject_cast<code::CodeView*>(w.documents().current());
+        return view == nullptr ? std::nullopt : std::optional(static_cast<std::uint32_t>(view->editor()->selection().first));
+    };
     t << enabledWhen(row("problem.next", w.tr("Next problem"), "View", "", key(QKeyCombination(Qt::Key_F8)),
-                         [&w] { w.problems().goToNext(1); }),
+                         [&w, caret] { w.problems().goToNext(1, caret()); }),
                      hasProblems);
     t << enabledWhen(row("problem.previous", w.tr("Previous problem"), "View", "", key(Qt::SHIFT | Qt::Key_F8),
-                         [&w] { w.problems().goToNext(-1); }),
+                         [&w, caret] { w.problems().goToNext(-1, caret()); }),
                      hasProblems);
     t << row("problem.list", w.tr("Problems"), "View", "warning", key(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
              [&w] { w.showProblems(); });

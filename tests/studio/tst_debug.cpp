@@ -333,6 +333,13 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
         QTRY_COMPARE(view()->editor()->breakpointAt(firstStatement - 1), std::optional(code::BreakpointLook::Plain));
 
+        // When one sees that it stands one sees the values, too.
+        QStringList shownAtOnce;
+        const auto watch = connect(&debug_->session(), &code::DebugSession::frameChanged, this, [&] {
+            for (const QTreeWidgetItem* item : part<QTreeWidget>("debugVariables")->findItems(QStringLiteral("number"), Qt::MatchExactly | Qt::MatchRecursive))
+                shownAtOnce << item->text(1);
+        });
+
         const QJsonObject facts = world_->control();
         QVERIFY(!facts.isEmpty());
         QTcpSocket tool;
@@ -342,6 +349,9 @@ private slots:
                    "\"}\n{\"id\":2,\"do\":\"send\",\"object\":0,\"message\":\"Reckon\",\"parameters\":{\"number\":4}}\n");
 
         QTRY_COMPARE_WITH_TIMEOUT(view()->editor()->stoppedLine(), firstStatement - 1, patience);
+        disconnect(watch);
+        QCOMPARE(shownAtOnce, QStringList{QStringLiteral("4")});
+        QCOMPARE(view()->editor()->inlineValues().value(9), QStringLiteral("number = 4"));
         auto* variables = part<QTreeWidget>("debugVariables");
         QTRY_VERIFY(!variables->findItems(QStringLiteral("number"), Qt::MatchExactly | Qt::MatchRecursive).isEmpty());
         QCOMPARE(row(variables, "number")->text(1), QStringLiteral("4"));
