@@ -6,7 +6,8 @@
 namespace blak::ui {
 
 /// A box of hundreds of rows: one types any part of what stands in a row, in any case, and chooses among those that have it; Return
-/// takes the first. What stands there when the keyboard goes elsewhere is a row.
+/// takes the first, Escape gives up what was typed, either without the list. What stands there when the keyboard goes elsewhere is a row,
+/// all of which a click selects.
 class FindBox : public QComboBox
 {
     Q_OBJECT
@@ -31,6 +32,11 @@ protected:
 
 private:
     void takeFirst();
+    void hideList();
+    void leave();
+    bool giveUp();
+
+    bool isTyped_ = false; ///< by somebody, who has chosen nothing since
 };
 
 } // namespace blak::ui
