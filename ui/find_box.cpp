@@ -3,9 +3,13 @@
 
 #include "ui/match_completer.h"
 
+#include <QAbstractItemView>
+#include <QApplication>
 #include <QFocusEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
+
+#include <utility>
 
 namespace blak::ui {
 namespace {
@@ -24,6 +28,13 @@ FindBox::FindBox(QWidget* parent) : QComboBox(parent)
         lineEdit()->setCursorPosition(0);
         lineEdit()->setToolTip(itemText(row));
     });
+    // While the list is there the completer keeps it from the box that the keyboard goes elsewhere.
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget* before, const QWidget* now) {
+        if (before == this && now != this && matches_->popup()->isVisible())
+            leave();
+    });
+    connect(lineEdit(), &QLineEdit::textEdited, this, [this] { isTyped_ = true; });
+    connect(this, &QComboBox::activated, this, [this] { isTyped_ = false; });
     connect(lineEdit(), &QLineEdit::returnPressed, this, &FindBox::takeFirst); // from the list of the completer, which hands it on
 }
 
@@ -35,8 +46,31 @@ void FindBox::setHint(const QString& text)
 
 bool FindBox::isTypedInto() const { return currentText() != itemText(currentIndex()); }
 
+/// A list that stays open keeps the keyboard from whatever comes next.
+void FindBox::hideList() { matches_->popup()->hide(); }
+
+void FindBox::leave()
+{
+    hideList();
+    isTyped_ = false;
+    if (isTypedInto())
+        setEditText(itemText(currentIndex()));
+}
+
+/// Back to the row of before; whether there was anything to give up.
+bool FindBox::giveUp()
+{
+    if (!std::exchange(isTyped_, false) && !isTypedInto() && !matches_->popup()->isVisible())
+        return false;
+    hideList();
+    setEditText(itemText(currentIndex()));
+    lineEdit()->selectAll();
+    return true;
+}
+
 void FindBox::takeFirst()
 {
+    hideList();
     const QString part = currentText().trimmed();
     if (part.isEmpty())
         return;
@@ -57,6 +91,8 @@ bool FindBox::eventFilter(QObject* watched, QEvent* event)
         takeFirst(); // and no button of a dialog is pressed by it
         return true;
     }
+    if (watched == lineEdit() && event->type() == QEvent::MouseButtonRelease && !isTypedInto() && !lineEdit()->hasSelectedText())
+        lineEdit()->selectAll(); // the press has put the cursor somewhere in a row that is to be another one
     return QComboBox::eventFilter(watched, event);
 }
 
@@ -64,6 +100,8 @@ void FindBox::keyPressEvent(QKeyEvent* event)
 {
     if (isReturn(*event))
         return takeFirst();
+    if (event->key() == Qt::Key_Escape && giveUp())
+        return event->accept();
     QComboBox::keyPressEvent(event);
 }
 
@@ -76,9 +114,9 @@ void FindBox::focusInEvent(QFocusEvent* event)
 
 void FindBox::focusOutEvent(QFocusEvent* event)
 {
-    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason && isTypedInto())
-        setEditText(itemText(currentIndex()));
     QComboBox::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+        leave();
 }
 
 } // namespace blak::ui

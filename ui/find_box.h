@@ -8,7 +8,8 @@ namespace blak::ui {
 class MatchCompleter;
 
 /// A box of hundreds of rows: one types any part of what stands in a row, in any case, and chooses among those that have it; Return
-/// takes the best. What stands there when the keyboard goes elsewhere is a row.
+/// takes the best, Escape gives up what was typed, either without the list. What stands there when the keyboard goes elsewhere is a row,
+/// all of which a click selects.
 class FindBox : public QComboBox
 {
     Q_OBJECT
@@ -33,8 +34,12 @@ protected:
 
 private:
     void takeFirst();
+    void hideList();
+    void leave();
+    bool giveUp();
 
     MatchCompleter* matches_ = nullptr;
+    bool isTyped_ = false; ///< by somebody, who has chosen nothing since
 };
 
 } // namespace blak::ui

@@ -27,6 +27,7 @@
 #include <QPointer>
 #include <QScrollBar>
 #include <QThreadPool>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -125,6 +126,10 @@ RoomPreview::RoomPreview(SpriteModel* model, QWidget* parent)
     column->addWidget(controls_);
     column->addStretch();
     connect(rooms_, &QComboBox::activated, this, [this](int row) { (void)setRoom(rooms_->itemData(row).toString()); });
+    connect(rooms_, &FindBox::notFound, this, [this](const QString& part) {
+        QToolTip::showText(rooms_->mapToGlobal(QPoint(0, rooms_->height())), tr("No room of this project has \"%1\" in its name or file.").arg(part),
+                           rooms_);
+    });
     controls_->setVisible(canShow());
 }
 

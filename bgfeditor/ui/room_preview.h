@@ -7,9 +7,9 @@
 #include <memory>
 #include <optional>
 
-class QComboBox;
 
 namespace blak::ui {
+class FindBox;
 class NumberField;
 }
 
@@ -68,7 +68,7 @@ private:
 
     SpriteModel* model_;
     QWidget* controls_;
-    QComboBox* rooms_;
+    FindBox* rooms_;
     NumberField* row_;
     NumberField* column_;
     std::unique_ptr<Stage> stage_;

@@ -130,7 +130,7 @@ void GamePage::makeBar(QVBoxLayout* column)
         connect(action, &QAction::triggered, this, act);
         return action;
     };
-    toolsEnd_ = add("room", "Map", [this] { map_->open(); });
+    toolsEnd_ = add("room", "Map", [this] { toggleMap(); });
     add("lock", "Password", [this] { openWindow(QStringLiteral("password")); });
     bar_->addSeparator();
     menu_ = add("more", "More", [] {});
@@ -145,6 +145,8 @@ void GamePage::makeBar(QVBoxLayout* column)
         button->setPopupMode(QToolButton::InstantPopup);
     column->addWidget(bar_);
 }
+
+void GamePage::toggleMap() { map_->isVisible() ? map_->hide() : map_->open(); }
 
 /// The tools and menu items of the modules that are there.
 void GamePage::showTools()
@@ -397,7 +399,7 @@ void GamePage::act(PlayAction action)
     case PlayAction::Chat: return chat_->beginTyping();
     case PlayAction::Command: return chat_->beginTyping(QStringLiteral("/"));
     case PlayAction::Help: return openHelp();
-    case PlayAction::Map: return map_->isVisible() ? map_->hide() : map_->open();
+    case PlayAction::Map: return toggleMap();
     case PlayAction::Rest:
         if (runAtOnce(resting_ ? QStringLiteral("/stand") : QStringLiteral("/rest")))
             resting_ = !resting_;

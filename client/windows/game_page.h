@@ -85,6 +85,7 @@ protected:
 private:
     void makeBar(QVBoxLayout* column);
     void showTools();
+    void toggleMap();
     void openHelp();
     /// What a key or a menu wants now: while the server asks to wait it is neither done nor kept, and the answer is false.
     bool runAtOnce(const QString& line);

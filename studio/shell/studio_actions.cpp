@@ -131,7 +131,7 @@ ActionTable studioActions(StudioWindow& w)
                              for (DocumentView* document : w.documents().documents())
                                  w.closeDocument(document);
                          }),
-                     hasDocument);
+                     [&w] { return !w.isWelcomeShown() && !w.documents().documents().isEmpty(); });
     t << enabledWhen(row("file.reopen", w.tr("Reopen closed document"), "File", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
                          [&w] { reopenClosed(w); }),
                      {[&w] { return !w.workspace().closed().empty(); }, w.tr("No document was closed.")});

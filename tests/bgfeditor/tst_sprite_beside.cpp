@@ -25,6 +25,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolTip>
 #include <QThreadPool>
 #include <QToolButton>
 
@@ -202,6 +203,9 @@ private slots:
         rooms->setEditText(QStringLiteral("great h"));
         QTest::keyClick(rooms, Qt::Key_Return);
         QCOMPARE(rooms->currentData().toString(), name("hall.roo"));
+        rooms->setEditText(QStringLiteral("great horn"));
+        QTest::keyClick(rooms, Qt::Key_Return);
+        QTRY_COMPARE(QToolTip::text(), QStringLiteral("No room of this project has \"great horn\" in its name or file."));
     }
 
     void itStandsInARoomOfTheWorld()

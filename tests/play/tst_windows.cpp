@@ -5,15 +5,18 @@
 #include "client/windows/chat_panel.h"
 #include "client/windows/client_window.h"
 #include "client/windows/game_page.h"
+#include "client/windows/map_card.h"
 #include "client/windows/module_host.h"
 #include "client/windows/thing_list.h"
 #include "tests/play/window_table.h"
 #include "ui/theme.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QLineEdit>
 #include <QTest>
 #include <QTextBrowser>
+#include <QToolBar>
 #include <QTreeWidget>
 #include <QUdpSocket>
 
@@ -132,6 +135,27 @@ private slots:
         QCOMPARE(numbersOf(itemsOf(*told, "listeners")), std::vector<std::uint32_t>{12});
         page->runLine(QStringLiteral("/fly"));
         QVERIFY(page->chat()->text().contains(QStringLiteral("no command \"/fly\"")));
+    }
+
+    /// As its key does: what opened the map closes it.
+    void theMapsButtonClosesItToo()
+    {
+        Table table;
+        QVERIFY(table.enter());
+        GamePage* page = table.window->game();
+        QAction* map = nullptr;
+        for (QAction* action : page->findChild<QToolBar*>()->actions())
+            if (action->text() == QLatin1String("Map"))
+                map = action;
+        QVERIFY(map != nullptr);
+        const auto* card = page->findChild<MapCard*>();
+        QVERIFY(card != nullptr && !card->isVisible());
+        map->trigger();
+        QVERIFY(card->isVisible());
+        map->trigger();
+        QVERIFY(!card->isVisible());
+        map->trigger();
+        QVERIFY(card->isVisible());
     }
 
     void choosingAndTaking()

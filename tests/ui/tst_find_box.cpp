@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A box of many rows that one types into: what Return, Escape, a click and another field do to the list of what fits.
+#include "ui/find_box.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <QVBoxLayout>
+
+#include <memory>
+
+using namespace blak::ui;
+
+class TestFindBox : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QWidget> window_;
+    FindBox* box_ = nullptr;
+    QLineEdit* other_ = nullptr;
+
+    bool isListShown() const { return box_->completer()->popup()->isVisible(); }
+
+    /// As the window system brings keys: to the list, while there is one.
+    void type(Qt::Key key)
+    {
+        QWidget* list = QApplication::activePopupWidget();
+        QTest::keyClick(list != nullptr ? list : QApplication::focusWidget(), key);
+    }
+
+    void type(const QString& text)
+    {
+        for (const QChar letter : text) {
+            QWidget* list = QApplication::activePopupWidget();
+            QTest::keyClick(list != nullptr ? list : QApplication::focusWidget(), letter.toLatin1());
+        }
+    }
+
+private slots:
+    void init()
+    {
+        window_ = std::make_unique<QWidget>();
+        auto* column = new QVBoxLayout(window_.get());
+        box_ = new FindBox;
+        box_->addItems({QStringLiteral("A plain room"), QStringLiteral("The Lantern Inn \u00b7 lantern.roo"),
+                        QStringLiteral("The Limping Toad Inn \u00b7 marinn.roo"), QStringLiteral("The Old Mill \u00b7 mill.roo")});
+        other_ = new QLineEdit;
+        column->addWidget(box_);
+        column->addWidget(other_);
+        window_->show();
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        other_->setFocus();
+    }
+
+    void cleanup() { window_.reset(); }
+
+    void returnTakesTheBestAndCloses()
+    {
+        QSignalSpy chosen(box_, &QComboBox::activated);
+        QTest::mouseClick(box_->lineEdit(), Qt::LeftButton);
+        QCOMPARE(box_->lineEdit()->selectedText(), QStringLiteral("A plain room"));
+        type(QStringLiteral("marinn")); // takes its place
+        QTRY_VERIFY(isListShown());
+        type(Qt::Key_Return);
+        QVERIFY(!isListShown());
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(box_->currentIndex(), 2);
+        QCOMPARE(box_->currentText(), box_->itemText(2));
+    }
+
+    /// One more click into the same box is for another row, too.
+    void everyClickSelectsTheRow()
+    {
+        QTest::mouseClick(box_->lineEdit(), Qt::LeftButton);
+        type(QStringLiteral("mill"));
+        type(Qt::Key_Return);
+        QCOMPARE(box_->currentIndex(), 3);
+        QTest::mouseClick(box_->lineEdit(), Qt::LeftButton);
+        type(QStringLiteral("lantern"));
+        QCOMPARE(box_->lineEdit()->text(), QStringLiteral("lantern"));
+        QTest::mouseClick(box_->lineEdit(), Qt::LeftButton); // of what was typed a part can be mended
+        QVERIFY(!box_->lineEdit()->hasSelectedText());
+    }
+
+    void escapeClosesAndGivesUp()
+    {
+        QSignalSpy chosen(box_, &QComboBox::activated);
+        QTest::mouseClick(box_->lineEdit(), Qt::LeftButton);
+        type(QStringLiteral("inn"));
+        QTRY_VERIFY(isListShown());
+        type(Qt::Key_Escape);
+        QVERIFY(!isListShown());
+        QCOMPARE(box_->currentText(), QStringLiteral("A plain room"));
+        QVERIFY(chosen.isEmpty());
+    }
+
+    void anotherFieldClosesIt()
+    {
+        QTest::mouseClick(box_->lineEdit(), Qt::LeftButton);
+        type(QStringLiteral("inn"));
+        QTRY_VERIFY(isListShown());
+        other_->setFocus(Qt::ShortcutFocusReason); // as a key of the window does
+        QVERIFY(!isListShown());
+        QCOMPARE(box_->currentText(), QStringLiteral("A plain room"));
+        type(QStringLiteral("x"));
+        QCOMPARE(other_->text(), QStringLiteral("x"));
+    }
+
+    void whatIsNowhereIsSaid()
+    {
+        QSignalSpy missed(box_, &FindBox::notFound);
+        QSignalSpy chosen(box_, &QComboBox::activated);
+        QTest::mouseClick(box_->lineEdit(), Qt::LeftButton);
+        type(QStringLiteral("zzz"));
+        type(Qt::Key_Return);
+        QCOMPARE(missed.size(), 1);
+        QCOMPARE(missed[0][0].toString(), QStringLiteral("zzz"));
+        QVERIFY(chosen.isEmpty() && !isListShown());
+    }
+};
+
+QTEST_MAIN(TestFindBox)
+#include "tst_find_box.moc"
