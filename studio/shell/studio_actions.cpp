@@ -131,7 +131,7 @@ ActionTable studioActions(StudioWindow& w)
                              for (DocumentView* document : w.documents().documents())
                                  w.closeDocument(document);
                          }),
-                     [&w] { return !w.isWelcomeShown() && !w.documents().documents().isEmpty(); });
+                     {[&w] { return !w.isWelcomeShown() && !w.documents().documents().isEmpty(); }, w.tr("No document is open here.")});
     t << enabledWhen(row("file.reopen", w.tr("Reopen closed document"), "File", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
                          [&w] { reopenClosed(w); }),
                      {[&w] { return !w.workspace().closed().empty(); }, w.tr("No document was closed.")});
