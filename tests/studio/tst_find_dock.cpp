@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Find dock takes the place of the project and leaves the widths of the window as they were.
 #include "kodide/ui/find_panel.h"
+#include "studio/shell/editors.h"
+#include "studio/shell/opening.h"
 #include "tests/studio/shell_fixture.h"
 
 #include <QApplication>
@@ -66,6 +68,31 @@ private slots:
         project->raise();
         QApplication::processEvents();
         QCOMPARE(project->width(), before);
+    }
+
+    /// A hit is opened where texts are shown: what was found stands there, too, for the next.
+    void aHitTakesWhatWasFoundAlong()
+    {
+        const auto window = test::shownStudio(documentTypes(), editorActions(), {1280, 800});
+        window->open(project_->root());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        window->setPerspective(Perspective::Sprite);
+        QTRY_VERIFY(window->perspective() == Perspective::Sprite);
+        window->findInFiles();
+        auto* panel = window->findChild<code::FindPanel*>();
+        panel->findField()->setText(QStringLiteral("Keeper"));
+        QTRY_VERIFY(!panel->isSearching());
+        QTRY_VERIFY(panel->tree()->topLevelItemCount() > 0);
+        const QTreeWidgetItem* hit = panel->tree()->topLevelItem(0)->child(0);
+        QTest::mouseClick(panel->tree()->viewport(), Qt::LeftButton, {}, panel->tree()->visualItemRect(hit).center());
+        QTest::keyClick(panel->tree(), Qt::Key_Return);
+        QTRY_VERIFY(window->perspective() == Perspective::Code);
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        QVERIFY(dockOf(*window, "find")->isVisible() && !dockOf(*window, "find")->visibleRegion().isEmpty());
+        QTest::qWait(20); // what is queued comes before the next click
+        // Where one goes by oneself it does not follow.
+        window->setPerspective(Perspective::Room);
+        QVERIFY(!dockOf(*window, "find")->isVisible());
     }
 
     /// Lines as they are and as they would be need room: the side gets it when they come, unless somebody made it as wide as it is.
