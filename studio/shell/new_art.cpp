@@ -4,7 +4,6 @@
 #include "studio/newart/ui/new_art_dialog.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/studio_window.h"
-#include "studio/treeplan/carried_plans.h"
 
 #include <QFileInfo>
 
@@ -25,9 +24,7 @@ void askForNewArt(StudioWindow& window)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setClass(type);
     QObject::connect(dialog, &PlanDialog::created, &window, [&window, dialog](const QString& file, quint64 group) {
-        window.plans().remember(group, dialog->plan());
-        window.report(Severity::Info, StudioWindow::tr("%1 was created. Undo in a source that was changed takes all back.").arg(QFileInfo(file).fileName()));
-        window.open(file);
+        window.showMade(file, group, dialog->plan(), StudioWindow::tr("%1 was created.").arg(QFileInfo(file).fileName()));
     });
     dialog->open();
 }

@@ -4,7 +4,6 @@
 #include "studio/newclass/ui/new_class_dialog.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/studio_window.h"
-#include "studio/treeplan/carried_plans.h"
 
 #include <QFileInfo>
 
@@ -27,9 +26,7 @@ void askForNewClass(StudioWindow& window, const QString& folder)
     if (!folder.isEmpty())
         dialog->setFolder(folder);
     QObject::connect(dialog, &PlanDialog::created, &window, [&window, dialog](const QString& file, quint64 group) {
-        window.plans().remember(group, dialog->plan());
-        window.report(Severity::Info, StudioWindow::tr("%1 was created. Undo there takes it back.").arg(QFileInfo(file).fileName()));
-        window.open(file);
+        window.showMade(file, group, dialog->plan(), StudioWindow::tr("%1 was created.").arg(QFileInfo(file).fileName()));
     });
     dialog->open();
 }

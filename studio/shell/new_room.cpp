@@ -4,7 +4,6 @@
 #include "studio/newroom/ui/new_room_dialog.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/studio_window.h"
-#include "studio/treeplan/carried_plans.h"
 
 #include <QFileInfo>
 
@@ -29,11 +28,7 @@ void askForNewRoom(StudioWindow& window)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setNeighbour(neighbour);
     QObject::connect(dialog, &newroom::NewRoomDialog::created, &window, [&window, dialog](const QString& room, quint64 group) {
-        window.plans().remember(group, dialog->plan());
-        window.report(Severity::Info,
-                      StudioWindow::tr("%1 was created, with its class, number and entries. Undo in one of its sources takes all back.")
-                          .arg(QFileInfo(room).fileName()));
-        window.open(room);
+        window.showMade(room, group, dialog->plan(), StudioWindow::tr("%1 was created, with its class, number and entries.").arg(QFileInfo(room).fileName()));
     });
     dialog->open();
 }

@@ -516,6 +516,22 @@ void StudioWindow::saveSession() { shell::saveSession(*this); }
 
 void StudioWindow::restoreSession() { shell::restoreSession(*this); }
 
+void StudioWindow::showMade(const QString& file, quint64 group, std::shared_ptr<const treeplan::FilePlan> plan, const QString& sentence)
+{
+    plans_->remember(group, std::move(plan));
+    open(file);
+    toasts_->show(Severity::Info, sentence, tr("Take back"), [this, group, name = QFileInfo(file).fileName()] {
+        const document::StepOutcome outcome = workspace_->undoGroup(group);
+        if (!outcome.left.empty() || outcome.done.empty()) {
+            toasts_->show(Severity::Warning, outcome.done.empty() ? tr("%1 stays: it was edited since.").arg(name)
+                                                                  : tr("%1 was taken back, but not where something was edited since.").arg(name));
+            return;
+        }
+        toasts_->show(Severity::Info, tr("%1 was taken back, with all that was written for it.").arg(name), tr("Do again"),
+                      [this, group] { workspace_->redoGroup(group); });
+    });
+}
+
 void StudioWindow::report(Severity severity, const QString& sentence, const QString& place)
 {
     feed_->report(severity, sentence, place);

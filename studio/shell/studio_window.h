@@ -18,6 +18,7 @@ class FindPanel;
 }
 namespace blak::treeplan {
 class CarriedPlans;
+struct FilePlan;
 }
 namespace blak::ui::help {
 class HelpPanel;
@@ -121,7 +122,8 @@ public:
     DocumentDesk& desk() { return *desk_; }
     ToolStrip& tools() { return *tools_; }
     Saving& saving() { return *saving_; }
-    treeplan::CarriedPlans& plans() { return *plans_; }
+    /// An assistant made a file, and wrote what it needs elsewhere, all in one step: opens it, says `sentence` and offers to take it back.
+    void showMade(const QString& file, quint64 group, std::shared_ptr<const treeplan::FilePlan> plan, const QString& sentence);
     code::FindPanel& findPanel();
     help::HelpPanel& helpPanel();
     SettingsDialog* settingsDialog() const { return settingsDialog_; }

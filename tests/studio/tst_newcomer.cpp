@@ -6,6 +6,7 @@
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/debug_lists.h"
 #include "kodide/ui/find_panel.h"
+#include "studio/newclass/ui/new_class_dialog.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
@@ -24,6 +25,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QDir>
 #include <QDropEvent>
@@ -33,6 +35,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -245,6 +248,35 @@ private slots:
         menu = menuOf(*window, lamp);
         QVERIFY(menu != nullptr && entry(*menu, QStringLiteral("Open")) != nullptr);
         menu->close();
+    }
+
+    /// What an assistant made can be taken back where one is, whatever is shown there, and done again.
+    void whatWasMadeIsTakenBackByItsToast()
+    {
+        const auto window = openProject();
+        window->actions().action(QStringLiteral("studio.file.newClass"))->trigger();
+        auto* dialog = window->findChild<ui::newclass::NewClassDialog*>();
+        QVERIFY(dialog != nullptr);
+        auto* create = dialog->findChild<QPushButton*>(QStringLiteral("create"));
+        dialog->findChild<QLineEdit*>(QStringLiteral("class"))->setText(QStringLiteral("CaveTroll"));
+        dialog->findChild<QComboBox*>(QStringLiteral("parent"))->setEditText(QStringLiteral("Inn"));
+        QTRY_VERIFY(create->isEnabled());
+        QTest::mouseClick(create, Qt::LeftButton);
+        const QString source = path("kod/cavetroll.kod");
+        QTRY_VERIFY(window->documents().find(source) != nullptr);
+        QVERIFY(QFileInfo::exists(source));
+        const auto press = [&](const char* words) {
+            for (QPushButton* button : window->findChildren<QPushButton*>())
+                if (button->isVisible() && button->text() == QLatin1String(words)) {
+                    QTest::mouseClick(button, Qt::LeftButton);
+                    return true;
+                }
+            return false;
+        };
+        QVERIFY(press("Take back"));
+        QTRY_VERIFY(!QFileInfo::exists(source));
+        QVERIFY(press("Do again"));
+        QTRY_VERIFY(QFileInfo::exists(source));
     }
 
     void filesAreDroppedFromAFileManager()
