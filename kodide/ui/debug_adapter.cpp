@@ -287,6 +287,7 @@ void DebugAdapter::processEnded()
 
 void DebugAdapter::proceed(DebugStep step)
 {
+    ++stops_; // what is gathered yet is of a place that is left
     const char* const commands[]{"continue", "next", "stepIn", "stepOut", "stepBack", "reverseContinue"};
     tryTo(commands[static_cast<std::size_t>(step)], {{"threadId", 1}});
 }
