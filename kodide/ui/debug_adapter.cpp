@@ -168,7 +168,11 @@ void DebugAdapter::start(const DebugWish& wish)
 }
 
 /// A server that ran before runs on.
-void DebugAdapter::end() { ask("disconnect", {{"terminateDebuggee", launched_}}); }
+void DebugAdapter::end()
+{
+    ++stops_; // nobody wants to see it stand any more
+    ask("disconnect", {{"terminateDebuggee", launched_}});
+}
 
 void DebugAdapter::read()
 {
