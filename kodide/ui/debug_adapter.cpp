@@ -168,7 +168,11 @@ void DebugAdapter::start(const DebugWish& wish)
 }
 
 /// A server that ran before runs on.
-void DebugAdapter::end() { ask("disconnect", {{"terminateDebuggee", launched_}}); }
+void DebugAdapter::end()
+{
+    ++stops_; // nobody wants to see it stand any more
+    ask("disconnect", {{"terminateDebuggee", launched_}});
+}
 
 void DebugAdapter::read()
 {
@@ -287,6 +291,7 @@ void DebugAdapter::processEnded()
 
 void DebugAdapter::proceed(DebugStep step)
 {
+    ++stops_; // what is gathered yet is of a place that is left
     const char* const commands[]{"continue", "next", "stepIn", "stepOut", "stepBack", "reverseContinue"};
     tryTo(commands[static_cast<std::size_t>(step)], {{"threadId", 1}});
 }

@@ -52,7 +52,8 @@ void ValueTree::updateGeometries()
     const QScopedValueRollback sharing(sharing_, true);
     constexpr int namePart = 45, typePart = 18; // of a hundred: so much they have whatever the values are
     const int all = viewport()->width();
-    const int names = sizeHintForColumn(nameColumn), values = sizeHintForColumn(valueColumn), types = sizeHintForColumn(typeColumn);
+    const auto wanted = [this](int column) { return std::max(1, sizeHintForColumn(column)); }; // there may be no row
+    const int names = wanted(nameColumn), values = wanted(valueColumn), types = wanted(typeColumn);
     const int leastType = std::min(types, all * typePart / 100);
     const int name = std::max(std::min(names, all * namePart / 100), std::min(names, all - values - leastType));
     const int type = std::max(leastType, std::min(types, all - name - values));

@@ -6,6 +6,7 @@
 #include "bgfeditor/bgfcore/sheet.h"
 #include "formats/base/file_io.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/parallel.h"
 #include "studio/blak/sprite_input.h"
 #include "studio/blak/terminal.h"
@@ -73,8 +74,8 @@ Result<Settings> settingsFrom(const Arguments& arguments)
 std::string changeText(const std::string& file, const bgfcore::Quantised& result)
 {
     char text[160];
-    std::snprintf(text, sizeof text, ": %zu colours, %zu not in the palette, mean change %.1f %%, largest %.1f %%\n",
-                  result.colours, result.foreignColours, 100 * result.meanChange, 100 * result.largestChange);
+    std::snprintf(text, sizeof text, ": %s, %zu not in the palette, mean change %.1f %%, largest %.1f %%\n",
+                  counted(result.colours, "colour").c_str(), result.foreignColours, 100 * result.meanChange, 100 * result.largestChange);
     return file + text;
 }
 
@@ -93,8 +94,8 @@ std::optional<Result<void>> addIfAseprite(bgfcore::SpriteDocument& document, con
     if (!report)
         return report.error();
     char text[128];
-    std::snprintf(text, sizeof text, ": %zu frames, %zu tags, largest change %.1f %%\n", report.value().frames.size(),
-                  picture.value().tags.size(), 100 * report.value().largestChange);
+    std::snprintf(text, sizeof text, ": %s, %s, largest change %.1f %%\n", counted(report.value().frames.size(), "frame").c_str(),
+                  counted(picture.value().tags.size(), "tag").c_str(), 100 * report.value().largestChange);
     print(file + text);
     for (const std::string& slice : report.value().unusedSlices)
         printError("warning: " + file + ": the name of slice \"" + slice + "\" says no hotspot; begin it with a number");

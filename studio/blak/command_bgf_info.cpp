@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/windows1252.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/json_output.h"
 #include "studio/blak/sprite_input.h"
 #include "studio/blak/terminal.h"
@@ -56,8 +57,8 @@ std::string hotspotText(const bgf::Bitmap& bitmap)
 void printText(const std::string& file, const bgf::Sprite& sprite)
 {
     print(file + ": version " + std::to_string(sprite.version) + ", \"" + windows1252::toUtf8(sprite.name()) + "\", shrink " +
-          std::to_string(sprite.effectiveShrink()) + ", " + std::to_string(sprite.bitmaps.size()) + " bitmaps, " +
-          std::to_string(sprite.groups.size()) + " groups\n");
+          std::to_string(sprite.effectiveShrink()) + ", " + counted(sprite.bitmaps.size(), "bitmap") + ", " +
+          counted(sprite.groups.size(), "group") + "\n");
     TextTable table({"bitmap", "width", "height", "x offset", "y offset", "bytes", "storage  hotspots"});
     for (std::size_t i = 0; i < sprite.bitmaps.size(); ++i) {
         const bgf::Bitmap& bitmap = sprite.bitmaps[i];

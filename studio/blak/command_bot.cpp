@@ -2,6 +2,7 @@
 #include "formats/base/file_io.h"
 #include "server/bots/swarm.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/lease.h"
 #include "studio/blak/terminal.h"
 
@@ -95,8 +96,8 @@ std::string coverageText(const bots::Coverage& coverage)
     std::string out;
     for (const bots::RoomCoverage& room : coverage.rooms()) {
         char text[200];
-        std::snprintf(text, sizeof text, "%-16.40s %zu of %zu squares that can be reached (%.0f %%), of %zu with a floor\n",
-                      asciiOf(room.room).c_str(), room.visited, room.reachable, share(room) * 100, room.walkable);
+        std::snprintf(text, sizeof text, "%-16.40s %zu of %s that can be reached (%.0f %%), of %zu with a floor\n",
+                      asciiOf(room.room).c_str(), room.visited, counted(room.reachable, "square").c_str(), share(room) * 100, room.walkable);
         out += text;
     }
     return out;
@@ -111,21 +112,22 @@ std::string reportText(const bots::SwarmReport& report)
                   perBot(t, t.bytesOut));
     rest += bytes;
     if (t.scriptsFinished + t.gaveUp > 0)
-        rest += std::to_string(t.scriptsFinished) + " came to the end of the script, " + std::to_string(t.gaveUp) +
-                " ways were not found\n";
+        rest += std::to_string(t.scriptsFinished) + " came to the end of the script, " + counted(t.gaveUp, "way") +
+                (t.gaveUp == 1 ? " was not found\n" : " were not found\n");
     for (const auto& [text, times] : t.systemTexts)
-        rest += "system message, " + std::to_string(times) + " times: " + asciiOf(text) + "\n";
+        rest += "system message, " + counted(times, "time") + ": " + asciiOf(text) + "\n";
     rest += coverageText(t.coverage);
     const auto line = [](const char* what, const bots::Percentiles& p) {
         char text[160];
-        std::snprintf(text, sizeof text, "%-8s %zu times, median %.2f ms, 90 %% %.2f, 99 %% %.2f, at most %.2f\n", what, p.count,
-                      p.p50, p.p90, p.p99, p.most);
+        std::snprintf(text, sizeof text, "%-8s %s, median %.2f ms, 90 %% %.2f, 99 %% %.2f, at most %.2f\n", what,
+                      counted(p.count, "time").c_str(), p.p50, p.p90, p.p99, p.most);
         return std::string(text);
     };
-    return std::to_string(t.entered) + " entered the game, " + std::to_string(report.playingAtEnd) + " play at the end, " +
-           std::to_string(t.lost) + " connections lost, " + std::to_string(t.refused) + " refused\n" +
-           std::to_string(t.messagesIn) + " messages heard, " + std::to_string(t.messagesOut) + " sent, " +
-           std::to_string(t.undecoded) + " not understood\n" + std::to_string(t.moves) + " moves, " +
+    return std::to_string(t.entered) + " entered the game, " + std::to_string(report.playingAtEnd) +
+           (report.playingAtEnd == 1 ? " plays at the end, " : " play at the end, ") + counted(t.lost, "connection") + " lost, " +
+           std::to_string(t.refused) + " refused\n" +
+           counted(t.messagesIn, "message") + " heard, " + std::to_string(t.messagesOut) + " sent, " +
+           std::to_string(t.undecoded) + " not understood\n" + counted(t.moves, "move") + ", " +
            std::to_string(t.refusedMoves) + " corrected by the server; " + std::to_string(t.said) + " said, " +
            std::to_string(t.looked) + " looked at, " + std::to_string(t.taken) + " picked up, " + std::to_string(t.dropped) +
            " laid down, " + std::to_string(t.used) + " used\n" + line("ping", bots::percentilesOf(t.pingTimes)) +

@@ -41,7 +41,7 @@ int checkKodbase(const std::filesystem::path& root, const kod::TreeOptions& opti
             for (const auto& user : name.users)
                 print("    " + user.string() + "\n");
         }
-        print(std::to_string(found.left.size()) + " names are used and defined nowhere\n");
+        print(counted(found.left.size(), "name") + (found.left.size() == 1 ? " is" : " are") + " used and defined nowhere\n");
     }
     return found.left.empty() ? success : failure;
 }

@@ -4,6 +4,7 @@
 #include "roomedit/roomcore/rebuild.h"
 #include "roomedit/script/plain_script.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/number_option.h"
 #include "studio/blak/room_input.h"
 #include "studio/blak/terminal.h"
@@ -96,12 +97,12 @@ int runJob(const Job& job)
     if (!outcome.changed)
         return success;
     if (!job.output) {
-        print(std::to_string(outcome.operations) + " operations; --write or -o keeps what they did\n");
+        print(counted(static_cast<std::size_t>(outcome.operations), "operation") + "; --write or -o keeps what was done\n");
         return success;
     }
     if (auto written = writeRoom(job, outcome.map, *before); !written)
         return complain(written.error().text());
-    print(job.output->string() + ": " + std::to_string(outcome.operations) + " operations\n");
+    print(job.output->string() + ": " + counted(static_cast<std::size_t>(outcome.operations), "operation") + "\n");
     return success;
 }
 

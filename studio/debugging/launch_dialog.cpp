@@ -2,6 +2,7 @@
 #include "studio/debugging/launch_dialog.h"
 
 #include "ui/bounded_box.h"
+#include "ui/empty_label.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
 
@@ -47,7 +48,10 @@ LaunchDialog::LaunchDialog(const QVector<DebugWish>& own, QWidget* parent)
     : QDialog(parent), own_(own), list_(new QListWidget), fields_(new QWidget), form_(new QFormLayout), name_(new QLineEdit),
       kind_(new QComboBox), arguments_(new QLineEdit), folder_(new QLineEdit), recording_(new QLineEdit), host_(new QLineEdit), port_(new BoundedBox(1, 65535)),
       stop_(new QCheckBox(tr("Stop before the first statement"))), past_(new QCheckBox(tr("Keep the past, to go back in time"))),
-      fault_(new QLabel), remove_(new QPushButton(tr("Remove")))
+      fault_(new QLabel), remove_(new QPushButton(tr("Remove"))),
+      empty_(new EmptyLabel(tr("Start debugs the world of the project, as it is. A way of your own starts it with other arguments, attaches to a "
+                               "server that runs already, or opens what a server has recorded; it is kept in debug.json, beside the sources."),
+                            tr("Add a way")))
 {
     setWindowTitle(tr("Ways to debug"));
     setMinimumSize(640, 380);
@@ -97,6 +101,8 @@ LaunchDialog::LaunchDialog(const QVector<DebugWish>& own, QWidget* parent)
     stop_->setAccessibleName(stop_->text());
     past_->setAccessibleName(past_->text());
     row->addWidget(fields_, 1);
+    row->addWidget(empty_, 1);
+    connect(empty_, &QLabel::linkActivated, this, &LaunchDialog::add);
     column->addLayout(row, 1);
     fault_->setObjectName(QStringLiteral("launchFault"));
     fault_->setWordWrap(true);
@@ -207,6 +213,8 @@ void LaunchDialog::refresh()
     const bool any = current() >= 0;
     const int kind = kind_->currentIndex();
     fields_->setEnabled(any);
+    fields_->setVisible(any);
+    empty_->setVisible(!any);
     remove_->setEnabled(any);
     form_->setRowVisible(arguments_, kind == LaunchRow);
     form_->setRowVisible(folder_, kind == FolderRow);

@@ -14,6 +14,10 @@ class QListWidget;
 class QPushButton;
 class QSpinBox;
 
+namespace blak::ui {
+class EmptyLabel;
+}
+
 namespace blak::ui::debugging {
 
 /// The ways to debug a project: a list to add to and take from, and what each of them says.
@@ -50,6 +54,7 @@ private:
     QCheckBox* past_ = nullptr;
     QLabel* fault_ = nullptr;
     QPushButton* remove_ = nullptr;
+    EmptyLabel* empty_ = nullptr; ///< in place of the fields
     QPushButton* good_ = nullptr;
     bool filling_ = false;
 };

@@ -29,6 +29,18 @@ Coverage readLcov(const QByteArray& text)
     return out;
 }
 
+Coverage movedBack(const Coverage& coverage, const QString& copy, const QString& sources)
+{
+    const QString from = QFileInfo(copy).canonicalFilePath() + QLatin1Char('/');
+    Coverage out;
+    for (auto it = coverage.constBegin(); it != coverage.constEnd(); ++it) {
+        const QString original =
+            it.key().startsWith(from) ? QFileInfo(sources + QLatin1Char('/') + it.key().mid(from.size())).canonicalFilePath() : QString();
+        out.insert(original.isEmpty() ? it.key() : original, it.value());
+    }
+    return out;
+}
+
 QVector<TestResult> readTestResults(const QByteArray& json)
 {
     QVector<TestResult> out;
@@ -94,11 +106,14 @@ void TestRunner::runTests(const QString& world, const QString& filter)
     run(arguments << world, true);
 }
 
-void TestRunner::watchWorld(const QString& world, int seconds)
+void TestRunner::watchWorld(const WatchedWorld& world, int seconds)
 {
-    run({QStringLiteral("profile"), QStringLiteral("--seconds"), QString::number(seconds), QStringLiteral("--lcov"),
-         folder_.filePath(QStringLiteral("lines.info")), world},
-        false);
+    watched_ = world;
+    QStringList arguments{QStringLiteral("profile"), QStringLiteral("--seconds"), QString::number(seconds), QStringLiteral("--lcov"),
+                          folder_.filePath(QStringLiteral("lines.info"))};
+    if (!world.compiledIn.isEmpty())
+        arguments << QStringLiteral("--project") << world.compiledIn;
+    run(arguments << world.folder, false);
 }
 
 void TestRunner::stop()
@@ -134,8 +149,10 @@ void TestRunner::finished(int code)
         emit failed(inWords(fault));
     if (!results.isEmpty())
         emit tested(results, all_);
-    if (QFile file(folder_.filePath(QStringLiteral("lines.info"))); !stopped_ && file.open(QIODevice::ReadOnly))
-        emit covered(readLcov(file.readAll()));
+    if (QFile file(folder_.filePath(QStringLiteral("lines.info"))); !stopped_ && file.open(QIODevice::ReadOnly)) {
+        const Coverage coverage = readLcov(file.readAll());
+        emit covered(tests_ || watched_.compiledIn.isEmpty() ? coverage : movedBack(coverage, watched_.compiledIn, watched_.sources));
+    }
     emit ended();
 }
 

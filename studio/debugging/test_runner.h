@@ -26,6 +26,17 @@ using Coverage = QMap<QString, QMap<int, qint64>>;
 Coverage readLcov(const QByteArray& text);
 QVector<TestResult> readTestResults(const QByteArray& json);
 
+/// A world whose lines are watched while it runs.
+struct WatchedWorld
+{
+    QString folder;     ///< a project, or where a server runs
+    QString compiledIn; ///< a copy of the project, whose sidecars say where lines are; empty = the folder
+    QString sources;    ///< the project that is a copy of
+};
+
+/// Of files of a copy, as if it were of those they are copies of. What is in the copy alone stays.
+Coverage movedBack(const Coverage& coverage, const QString& copy, const QString& sources);
+
 /// Tests in Blakod and what they ran, by `blak test`; and what a running world runs, by `blak profile`. One at a time.
 class TestRunner : public QObject
 {
@@ -42,7 +53,7 @@ public:
     bool isRunning() const { return process_.state() != QProcess::NotRunning; }
     /// `filter`: Class or Class.Handler; empty = all.
     void runTests(const QString& world, const QString& filter);
-    void watchWorld(const QString& world, int seconds);
+    void watchWorld(const WatchedWorld& world, int seconds);
     void stop();
 
 signals:
@@ -60,6 +71,7 @@ private:
     QString program_;
     QProcess process_;
     ScratchDir folder_;
+    WatchedWorld watched_;
     bool tests_ = false, all_ = false, stopped_ = false;
 };
 

@@ -64,7 +64,10 @@ TestsController::TestsController(DebugHost host, const QString& program, QObject
         isShown_ = true;
         paint();
     });
-    connect(runner_, &TestRunner::failed, this, [this](const QString& why) { host_.report(Severity::Warning, why); });
+    connect(runner_, &TestRunner::failed, this, [this](const QString& why) {
+        if (const QWidget* panel = panel_.data(); panel == nullptr || !panel->isVisible()) // there it says so itself
+            host_.report(Severity::Warning, why);
+    });
     for (const auto signal : {&TestRunner::started, &TestRunner::ended})
         connect(runner_, signal, this, [this] { host_.refresh(); });
 }
@@ -72,6 +75,7 @@ TestsController::TestsController(DebugHost host, const QString& program, QObject
 QWidget* TestsController::makePanel()
 {
     auto* panel = new TestsPanel(*runner_);
+    panel_ = panel;
     connect(panel, &TestsPanel::runWanted, this, &TestsController::run);
     connect(panel, &TestsPanel::debugWanted, this, &TestsController::debugWanted);
     connect(panel, &TestsPanel::chosen, this, &TestsController::goTo);
@@ -84,6 +88,15 @@ void TestsController::run(const QString& filter)
         return;
     host_.saveAll(); // what is tested is what is on the disk
     runner_->runTests(host_.projectRoot(), filter);
+}
+
+/// The game that is played, else a world that runs in the project's folder.
+void TestsController::watch()
+{
+    WatchedWorld world{host_.projectRoot(), {}, {}};
+    if (const auto played = host_.played(); played && !played->kodbase.isEmpty()) // which lies in the folder of its server
+        world = {QFileInfo(played->kodbase).path(), played->compiledIn, played->project};
+    runner_->watchWorld(world, watchedSeconds);
 }
 
 /// The line that failed; of a test that did not, its handler, which is looked for in the world's sources.
@@ -147,7 +160,7 @@ ActionTable TestsController::actions()
         ActionSpec spec;
         spec.id = QStringLiteral("tests.") + QLatin1String(id);
         spec.text = text;
-        spec.menu = QStringLiteral("Run");
+        spec.menu = QStringLiteral("Run/Tests and lines");
         spec.icon = QLatin1String(sign);
         if (key.key() != Qt::Key_unknown)
             spec.keys = {QKeySequence(key)};
@@ -159,7 +172,7 @@ ActionTable TestsController::actions()
     row("run", tr("Run all tests"), "ok", Qt::CTRL | Qt::SHIFT | Qt::Key_F9, [this] { run({}); }, canRun);
     row(
         "watch", tr("Watch which lines the running world runs"), "eye", QKeyCombination(Qt::Key_unknown),
-        [this] { runner_->watchWorld(host_.projectRoot(), watchedSeconds); }, canRun);
+        [this] { watch(); }, canRun);
     row(
         "coverage", tr("Show which lines ran"), "eye", QKeyCombination(Qt::Key_unknown),
         [this] {

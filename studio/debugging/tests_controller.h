@@ -5,6 +5,8 @@
 #include "studio/debugging/test_runner.h"
 #include "ui/action_table.h"
 
+#include <QPointer>
+
 class QMenu;
 
 namespace blak::ui::code {
@@ -35,12 +37,14 @@ signals:
 
 private:
     void run(const QString& filter);
+    void watch();
     void goTo(const TestResult& result);
     void paint();
     void paint(code::CodeView& view) const;
 
     DebugHost host_;
     TestRunner* runner_ = nullptr;
+    QPointer<QWidget> panel_;
     Coverage coverage_;
     bool isShown_ = true;
 };

@@ -25,12 +25,13 @@ ActionTable playActions(PlayController& controller)
     const auto isRunning = [&controller](const DocumentView*) { return controller.isRunning(); };
     const auto isBusy = [&controller](const DocumentView*) { return controller.isBusy(); };
     const auto hasProject = [&controller](const DocumentView*) { return !controller.host().projectRoot().isEmpty(); };
-    const auto row = [&table](const char* id, const QString& text, const char* icon, Keys keys, std::function<void()> run,
+    QString menu = QStringLiteral("Run"); // all in one would be higher than small screens are
+    const auto row = [&table, &menu](const char* id, const QString& text, const char* icon, Keys keys, std::function<void()> run,
                               std::function<bool(const DocumentView*)> enabled) -> ActionSpec& {
         ActionSpec spec;
         spec.id = QStringLiteral("play.") + QLatin1String(id);
         spec.text = text;
-        spec.menu = QStringLiteral("Run");
+        spec.menu = menu;
         spec.icon = QLatin1String(icon);
         spec.keys = std::move(keys);
         spec.run = [run = std::move(run)](DocumentView*) { run(); };
@@ -53,6 +54,7 @@ ActionTable playActions(PlayController& controller)
         }, {})
         .checked = [&](const DocumentView*) { return controller.edits().isFollowing(); };
 
+    menu = QStringLiteral("Run/Time");
     ActionSpec& pause = row("time.pause", tr("Pause the world"), "pause", {QKeySequence(Qt::CTRL | Qt::Key_Pause)},
                             [&] { controller.togglePause(); }, isRunning);
     pause.checked = [&](const DocumentView*) { return controller.isRunning() && controller.session().isPaused(); };
@@ -62,34 +64,39 @@ ActionTable playActions(PlayController& controller)
     for (const auto& [id, text, scale] : {std::tuple{"time.sixteenth", "Time 1/16", 1.0 / 16}, {"time.quarter", "Time 1/4", 0.25},
                                           {"time.one", "Time 1", 1.0}, {"time.four", "Time 4", 4.0}, {"time.sixteen", "Time 16", 16.0}}) {
         ActionSpec& spec = row(id, tr(text), "", {}, [&controller, scale = scale] { controller.session().setTimeScale(scale); }, isRunning);
-        spec.menu = QStringLiteral("Run/Time");
         spec.checked = [&controller, scale = scale](const DocumentView*) {
             return controller.isRunning() && controller.session().timeScale() == scale;
         };
     }
     using Ghost = PlayTab::Ghost;
+    menu = QStringLiteral("Run/Without walls");
     ActionSpec& fly = row("fly.on", tr("Fly through walls"), "fly", {}, [&] { controller.toggleGhost(Ghost::Flies); }, isRunning);
     fly.checked = [&](const DocumentView*) { return controller.isGhost(Ghost::Flies); };
     inBar(fly);
     row("fly.walk", tr("Walk through walls"), "", {}, [&] { controller.toggleGhost(Ghost::Walks); }, isRunning).checked =
         [&](const DocumentView*) { return controller.isGhost(Ghost::Walks); };
+    menu = QStringLiteral("Run/States and recordings");
     inBar(row("state.save", tr("Save state"), "save", {QKeySequence(Qt::CTRL | Qt::Key_F6)}, [&] { controller.states().save(1); }, isRunning));
     inBar(row("state.load", tr("Load state"), "history", {QKeySequence(Qt::CTRL | Qt::Key_F9)}, [&] { controller.states().load(1); },
               [&](const DocumentView*) { return controller.isRunning() && controller.session().hasState(1); }));
+    menu = QStringLiteral("Run/Network");
     for (const play::NamedLine& line : play::namedLines()) {
         ActionSpec& spec = row((std::string("line.") + line.id).c_str(), QCoreApplication::translate("NetworkProxy", line.name), "", {},
                                [&controller, quality = line.quality] { controller.setLine(quality); }, {});
-        spec.menu = QStringLiteral("Run/Network");
         spec.checked = [&controller, quality = line.quality](const DocumentView*) { return controller.lineQuality() == quality; };
     }
+    menu = QStringLiteral("Run/States and recordings");
     ActionSpec& record = row("record.session", tr("Record my session"), "record", {}, [&] { controller.recording().toggle(); }, isRunning);
     record.checked = [&](const DocumentView*) { return controller.recording().isRecording(); };
     inBar(record);
     inBar(row("bug.bundle", tr("Save a bug bundle: the world and what was done in it, as one zip"), "parcel", {}, [&] { makeBugBundle(controller); }, isBusy));
+    menu = QStringLiteral("Run/Players");
     inBar(row("with.bots", tr("Add 20 wanderers"), "bots", {}, [&] { controller.addBots(someBots); }, isRunning));
     inBar(row("with.player", tr("Add a player"), "user", {}, [&] { controller.addClient(play::AccountKind::Player); }, isRunning));
     row("with.dm", tr("Add a game master"), "user", {}, [&] { controller.addClient(play::AccountKind::Dm); }, isRunning);
+    row("with.admin", tr("Add an administrator"), "user", {}, [&] { controller.addClient(play::AccountKind::Admin); }, isRunning);
     row("with.invite", tr("Invite a colleague..."), "user", {}, [&] { controller.invite(); }, isRunning);
+    menu = QStringLiteral("Run/Client");
     for (const auto& [id, text, place] : {std::tuple{"client.page", "Game in its page", GamePlace::Page},
                                           {"client.dock", "Game beside the documents", GamePlace::Dock},
                                           {"client.window", "Game in a window", GamePlace::Window},
@@ -99,7 +106,6 @@ ActionTable playActions(PlayController& controller)
                                    return !controller.host().projectRoot().isEmpty() &&
                                           (place == GamePlace::Program || controller.programs().kindAt(place) != ClientKind::Apart);
                                });
-        spec.menu = QStringLiteral("Run/Client");
         spec.checked = [&controller, place = place](const DocumentView*) {
             const PlayTab* tab = controller.currentTab();
             const GamePlace now = tab == nullptr ? controller.programs().next() : tab->gamePlace;
@@ -109,10 +115,9 @@ ActionTable playActions(PlayController& controller)
     }
     ActionSpec& within = row("client.within", tr("Client within the studio"), "", {},
                              [&controller] { controller.programs().setWithin(!controller.programs().areWithin()); }, {});
-    within.menu = QStringLiteral("Run/Client");
     within.checked = [&controller](const DocumentView*) { return controller.programs().areWithin(); };
+    menu = QStringLiteral("Run");
     row("profile.choose", tr("Play profiles..."), "settings", {}, [&] { controller.chooseProfile(); }, hasProject);
-    row("with.admin", tr("Add an administrator"), "user", {}, [&] { controller.addClient(play::AccountKind::Admin); }, isRunning);
     return table;
 }
 

@@ -154,21 +154,28 @@ void PlayController::playHere()
         host_.toast(Severity::Warning, tr("Open a project first; Play runs the world it makes."), {}, {});
         return;
     }
-    if (const QString faulty = isRunning() && !outside_->isOn() ? faultySource() : QString(); !faulty.isEmpty()) {
-        host_.toast(Severity::Warning, tr("%1 does not compile: the game goes on as it is.").arg(faulty), tr("Play with the last good classes"),
-                    [this] { begin(true); });
+    if (const play::PlayLine fault = isRunning() && !outside_->isOn() ? faultInTexts() : play::PlayLine(); !fault.file.isEmpty()) {
+        goTo(fault);
+        host_.toast(Severity::Warning, fault.text, tr("Play with the last good classes"), [this] { begin(true); });
+        emit said(fault);
         return;
     }
     begin(false);
 }
 
-/// An open text of Blakod in which the editor has found errors: the compiler would find the same. Empty: there is none.
-QString PlayController::faultySource() const
+/// Where the editor has found an error in an open text of Blakod: the compiler would find the same. An empty file: nowhere.
+play::PlayLine PlayController::faultInTexts() const
 {
-    for (const auto& document : host_.workspace()->documents())
-        if (QFileInfo(QString::fromStdString(document->path().string())).suffix().compare(QLatin1String("kod"), Qt::CaseInsensitive) == 0 &&
-            std::ranges::any_of(document->problems(), [](const Diagnostic& one) { return one.severity == Severity::Error; }))
-            return QString::fromStdString(document->title());
+    for (const auto& document : host_.workspace()->documents()) {
+        const QString path = QString::fromStdString(document->path().string());
+        if (QFileInfo(path).suffix().compare(QLatin1String("kod"), Qt::CaseInsensitive) != 0)
+            continue;
+        const auto& problems = document->problems();
+        if (const auto first = std::ranges::find(problems, Severity::Error, &Diagnostic::severity); first != problems.end())
+            return {Severity::Warning, QStringLiteral("compiler"),
+                    tr("%1 does not compile: the game goes on as it is.").arg(QString::fromStdString(document->title())), path,
+                    static_cast<int>(first->range.line)};
+    }
     return {};
 }
 
@@ -472,6 +479,7 @@ void PlayController::failed(const QString& why, bool mayPlayWithLastGood)
     host_.progress({}, 0, 0);
     for (PlayTab* tab : tabs())
         tab->leave(why);
+    goTo(session_.fault());
     if (mayPlayWithLastGood)
         host_.toast(Severity::Error, why, tr("Play with the last good classes"), [this] { begin(true); });
     else

@@ -132,7 +132,7 @@ private:
     void showProblems();
     /// The profile of the project that is chosen; nothing after saying why it cannot be read.
     std::optional<play::Profile> profile();
-    QString faultySource() const;
+    play::PlayLine faultInTexts() const;
 
     PlayHost host_;
     play::PlaySession session_;

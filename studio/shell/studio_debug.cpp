@@ -125,7 +125,9 @@ debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr
         if (panel.front)
             front->push_back(panel.id);
     }
-    auto* tests = new debugging::TestsController(hostOf(window, front), program, debug);
+    debugging::DebugHost ofTests = hostOf(window, front);
+    ofTests.played = [debug] { return debug->host().played(); }; // Play comes later
+    auto* tests = new debugging::TestsController(std::move(ofTests), program, debug);
     window.actions().add(tests->actions());
     window.docks().addShared(QStringLiteral("debugTests"), QObject::tr("Tests"), tests->makePanel(), Qt::BottomDockWidgetArea,
                              {Perspective::Debug})

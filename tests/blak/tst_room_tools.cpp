@@ -100,7 +100,7 @@ private slots:
         const Run dry = run("room script more.js a.roo 1 2");
         QVERIFY2(dry.exitCode == 0, qPrintable(dry.error));
         QVERIFY(dry.output.startsWith(QStringLiteral("sectors 1 1+2\n")));
-        QVERIFY(dry.output.endsWith(QStringLiteral("1 operations; --write or -o keeps what they did\n")));
+        QVERIFY(dry.output.endsWith(QStringLiteral("1 operation; --write or -o keeps what was done\n")));
         QCOMPARE(read("a.roo"), before);
         QCOMPARE(run("room script more.js a.roo -o b.roo").exitCode, 0);
         QCOMPARE(read("a.roo"), before);

@@ -47,7 +47,7 @@ private slots:
     {
         const Run text = run("bgf info lamp.bgf");
         QCOMPARE(text.exitCode, 0);
-        QVERIFY(text.output.startsWith(QStringLiteral("lamp.bgf: version 10, \"lamp\", shrink 1, 2 bitmaps, 1 groups\n")));
+        QVERIFY(text.output.startsWith(QStringLiteral("lamp.bgf: version 10, \"lamp\", shrink 1, 2 bitmaps, 1 group\n")));
         QVERIFY(text.output.contains(QStringLiteral("1 at 2,1")));
         QVERIFY(text.output.endsWith(QStringLiteral("group 1: 1 2 0\n")));
         const QJsonObject json = QJsonDocument::fromJson(run("bgf info --json lamp.bgf").output.toUtf8())[0].toObject();

@@ -8,6 +8,7 @@
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/debug_adapter.h"
 #include "studio/debugging/debug_controller.h"
+#include "studio/debugging/test_runner.h"
 #include "studio/playing/object_panel.h"
 #include "studio/shell/studio_debug.h"
 #include "ui/theme.h"
@@ -15,6 +16,8 @@
 
 #include <QContextMenuEvent>
 #include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
 #include <QSignalSpy>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -127,6 +130,48 @@ private slots:
         QVERIFY(studio_->tab()->isIn());
         studio_->tab()->game().runLine(QStringLiteral("Still here"));
         QTRY_VERIFY_WITH_TIMEOUT(heard("Still here"), patience);
+    }
+
+    /// Where one plays: the game's world was compiled in a copy of the project, and its lines are shown in the project's texts.
+    void theLinesThatTheGameRunsAreWatched()
+    {
+        begin(QLatin1String(userFile));
+        studio_->play5();
+        QVERIFY(view() == nullptr);
+        QSignalSpy watched(studio_->window->findChild<debugging::TestRunner*>(), &debugging::TestRunner::ended);
+        studio_->trigger("tests.watch");
+        QTest::qWait(1000); // it joins the server
+        studio_->tab()->game().runLine(QStringLiteral("Hello"));
+        QTRY_COMPARE_WITH_TIMEOUT(watched.size(), 1, patience);
+        QVERIFY(!studio_->window->toasts().sentences().join(u'|').contains(QStringLiteral("No world runs")));
+        studio_->window->open(user());
+        QTRY_VERIFY(view() != nullptr);
+        const auto lines = view()->editor()->coverage();
+        const int said = lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say");
+        QVERIFY2(lines.value(said - 1) > 0, qPrintable(QString::number(lines.size())));
+        QCOMPARE(lines.value(lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_yell") - 1, -1), qint64{0});
+    }
+
+    /// In one column on a screen of 800 lines, with a document of any kind.
+    void theRunMenuIsNoHigherThanSmallScreens()
+    {
+        begin(QLatin1String(userFile));
+        constexpr int most = 720; // px: title and menu bar are above it
+        const auto height = [this] {
+            for (const QAction* top : studio_->window->findChild<QMenuBar*>()->actions())
+                if (QString(top->text()).remove(u'&') == QLatin1String("Run")) {
+                    int sum = 0;
+                    for (QAction* row : top->menu()->actions())
+                        sum += top->menu()->actionGeometry(row).height();
+                    return sum;
+                }
+            return 0;
+        };
+        QVERIFY(height() > 100);
+        QVERIFY2(height() < most, qPrintable(QString::number(height())));
+        studio_->play5();
+        QVERIFY(height() > 100);
+        QVERIFY2(height() < most, qPrintable(QString::number(height())));
     }
 
     /// Errors of Blakod are waited for as lines are: from F5 on, or from when they are asked for.

@@ -5,6 +5,8 @@
 #include "bgfeditor/bgfcore/pixel_edits.h"
 #include "bgfeditor/bgfcore/sprite_document.h"
 #include "client/play/sound_stage.h"
+#include "kodide/ui/code_editor.h"
+#include "kodide/ui/code_view.h"
 #include "studio/newroom/new_room.h"
 #include "studio/playing/cheat_panel.h"
 #include "ui/find_box.h"
@@ -188,6 +190,9 @@ private slots:
         QTest::keyClick(rooms->lineEdit(), Qt::Key_Return);
         studio.window->documents().setCurrent(studio.play->tabs().front());
         QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("attic.roo"), patience);
+        // Of its own class, not of one for this play.
+        QTRY_VERIFY_WITH_TIMEOUT(logLines(studio).join(u'\n').contains(QStringLiteral("no room of class Attic yet")), patience);
+        QVERIFY(!logLines(studio).join(u'\n').contains(QStringLiteral("No class uses")));
     }
 
     /// What does not compile stands in the log until it does.
@@ -204,10 +209,19 @@ private slots:
         broken.replace(broken.find("RID_MILL"), 8, "RID_MILT");
         QVERIFY(write(broken));
         QTRY_VERIFY_WITH_TIMEOUT(logLines(studio).join(u'\n').contains(QStringLiteral("RID_MILT")), patience);
-        QTRY_VERIFY_WITH_TIMEOUT(logLines(studio).join(u'\n').contains(QStringLiteral("It does not compile")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(logLines(studio).join(u'\n').contains(QStringLiteral("oldmill.kod does not compile")), patience);
+        const auto* list = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.log"));
+        const int line = static_cast<int>(std::count(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(before.find("RID_MILL")), '\n')) + 1;
+        int errors = 0;
+        for (int i = 0; i < list->topLevelItemCount(); ++i)
+            if (list->topLevelItem(i)->text(1).contains(QStringLiteral("RID_MILT")) || list->topLevelItem(i)->text(1).contains(QStringLiteral("does not compile"))) {
+                QCOMPARE(list->topLevelItem(i)->text(2), QStringLiteral("oldmill.kod:%1").arg(line));
+                ++errors;
+            }
+        QVERIFY(errors >= 2);
         QVERIFY(write(before));
         QTRY_VERIFY_WITH_TIMEOUT(!logLines(studio).join(u'\n').contains(QStringLiteral("RID_MILT")), patience);
-        QVERIFY(!logLines(studio).join(u'\n').contains(QStringLiteral("It does not compile")));
+        QVERIFY(!logLines(studio).join(u'\n').contains(QStringLiteral("does not compile")));
     }
 
     /// Playing anew with what does not compile would end the game and begin none.
@@ -222,11 +236,18 @@ private slots:
         const auto text = std::dynamic_pointer_cast<document::TextDocument>(studio.window->workspace().find(path.toStdString()));
         QVERIFY(text);
         text->edit("typed", "word word " + text->text());
+        auto* view = qobject_cast<code::CodeView*>(studio.window->documents().current());
+        QVERIFY(view != nullptr);
         const auto hasErrors = [&] {
             return std::ranges::any_of(text->problems(), [](const Diagnostic& one) { return one.severity == Severity::Error; });
         };
         QTRY_VERIFY_WITH_TIMEOUT(hasErrors(), patience);
+        const auto faulty = std::ranges::find(text->problems(), Severity::Error, &Diagnostic::severity)->range.line;
+        view->editor()->goTo(static_cast<int>(faulty) + 5, 0);
+        studio.window->documents().setCurrent(studio.tab());
         studio.play->playHere();
+        QVERIFY(studio.window->documents().current() == view); // it leads there
+        QCOMPARE(view->editor()->cursor().line + 1, static_cast<int>(faulty));
         QVERIFY(studio.play->isRunning());
         QCOMPARE(studio.play->session().serverProcess(), server);
         QVERIFY(studio.window->toasts().sentences().join(u'\n').contains(QStringLiteral("oldmill.kod does not compile: the game goes on as it is.")));

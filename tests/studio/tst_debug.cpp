@@ -228,6 +228,8 @@ private slots:
         stopAt(firstStatement);
         auto* tree = part<QTreeWidget>("debugVariables");
         QCOMPARE(row(tree, "number")->text(1), QStringLiteral("2"));
+        auto* watches = part<QTreeWidget>("debugWatches"); // without a row there is nothing to scroll to
+        QTRY_COMPARE(watches->columnWidth(0) + watches->columnWidth(1) + watches->columnWidth(2), watches->viewport()->width());
         QTreeWidgetItem* many = row(tree, "lMany");
         QCOMPARE(many->childCount(), 0);
         QTRY_VERIFY2(tree->columnWidth(1) * 3 > tree->viewport()->width(), "values have little place");

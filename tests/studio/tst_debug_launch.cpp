@@ -54,6 +54,25 @@ private slots:
     void init() { setUp(); }
     void cleanup() { window_.reset(); }
 
+    /// Without any of its own, a project's dialog says what one is and leads to the first.
+    void theListIsEmptyAtFirst()
+    {
+        beginWithFake();
+        editWays();
+        QVERIFY(ways()->findChild<QListWidget*>(QStringLiteral("launchList"))->count() == 0);
+        auto* empty = ways()->findChild<EmptyLabel*>();
+        QVERIFY(empty != nullptr && empty->isVisible());
+        QVERIFY(empty->text().contains(QStringLiteral("debug.json")));
+        QVERIFY(!in<QLineEdit>(ways(), "launchName")->isVisible());
+        empty->setFocus();
+        QTest::keyClick(empty, Qt::Key_Return);
+        QVERIFY(!empty->isVisible() && in<QLineEdit>(ways(), "launchName")->isVisible());
+        QTRY_VERIFY(in<QLineEdit>(ways(), "launchName")->hasFocus());
+        QTest::mouseClick(in<QPushButton>(ways(), "launchRemove"), Qt::LeftButton);
+        QVERIFY(empty->isVisible());
+        ways()->reject();
+    }
+
     void whatTheFileMaySay()
     {
         const auto faultOf = [](const char* text) {

@@ -4,6 +4,7 @@
 #include "studio/debugging/tests_panel.h"
 #include "studio/shell/problems_panel.h"
 #include "tests/studio/debug_fixture.h"
+#include "ui/toast.h"
 
 #include <QDirIterator>
 
@@ -125,6 +126,10 @@ private slots:
         QVERIFY2(label->text().endsWith(whatTheyAre) && label->isVisible(), qPrintable(label->text()));
         QTest::qWait(200);
         QCOMPARE(window_->problems().total(), 0);
+        QCOMPARE(window_->toasts().sentences(), QStringList()); // the panel has said it
+        window_->setPerspective(shell::Perspective::Code);
+        press(Qt::CTRL | Qt::SHIFT | Qt::Key_F9);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->toasts().sentences().join(QLatin1Char('|')).contains(QStringLiteral("no tests")), patience);
     }
 
     void oneTestRunsFromTheMargin()

@@ -68,6 +68,12 @@ class Bots(unittest.TestCase):
         values = {name: value['data'] if isinstance(value, dict) else value for name, value in facts.items()}
         self.assertEqual((values['piRid'], values['piRow'] // 64, values['piCol'] // 64, values['piAngle']), (2, 8, 12, 1024))
 
+    def test_one_is_no_plural(self):
+        said = self.blak('--count', '1', '--seconds', '20', '--rate', '4', '--script', self.script('goto 11 20\nlogoff\n')).stdout
+        self.assertRegex(said, r'(?m)^\d+ entered the game, ')
+        self.assertNotRegex(said, r'(?<![\d.])1 (moves|messages|connections|ways|squares|times|play )\b')
+        self.assertRegex(said, r'(?m)^1 came to the end of the script, 0 ways were not found$')
+
     def test_a_login_storm(self):
         report = self.report('--count', '5', '--seconds', '5', '--script', 'login-storm', '--rate', '10')
         self.assertGreater(report['entered'], 10)

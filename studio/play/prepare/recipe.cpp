@@ -44,6 +44,7 @@ Result<Recipe> readRecipe(std::string_view text, const std::string& where)
         recipe.roomClass = root.at("room").at("class").get<std::string>();
         recipe.roomFile = root.at("room").at("file").get<std::string>();
         recipe.roomName = root.at("room").value("name", "vrName");
+        recipe.roomNumber = root.at("room").value("number", "");
         recipe.owner = root.value("owner", "poOwner");
         recipe.held = root.value("held", "");
         recipe.place = root.at("place");

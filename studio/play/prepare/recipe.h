@@ -21,6 +21,7 @@ struct Recipe
     std::string dialect;             ///< "" = any; a tree is of the family that has the room's class and variable
     std::string roomClass, roomFile; ///< "Room", the property or class variable with the resource of its file
     std::string roomName;            ///< the property or class variable with what people call a room, "vrName"
+    std::string roomNumber;          ///< the property with the number that the world knows a room by, "piRoom_num"; "" = not known
     std::string owner;               ///< the property that says who or what holds a thing, "poOwner"
     nlohmann::json place;            ///< requests of the control channel, with $room, $user, $row ... in them
     nlohmann::json roomChanged;      ///< requests for each object whose room file was exchanged

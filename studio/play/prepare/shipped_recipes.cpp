@@ -41,7 +41,7 @@ constexpr std::string_view hollowmere = R"json({
 
 /// What all trees of the engine's own worlds have in common: a part of their recipes.
 constexpr std::string_view engineParts = R"json(
-  "room": {"class": "Room", "file": "prRoom"},
+  "room": {"class": "Room", "file": "prRoom", "number": "piRoom_num"},
   "held": "Item",
   "roomChanged": [{"do": "send", "object": "$roomId", "message": "LoadRoomData"}],
   "throwAway": {

@@ -165,7 +165,84 @@ void PlaySession::findRoom(const PlayPlace& place, std::function<void(std::optio
     });
 }
 
+/// Rooms are made when a world boots, so of a class that came later there is none.
+void PlaySession::findRoomClass(const QString& room, std::function<void(const std::optional<RoomClass>&)> then)
+{
+    control_.ask({{"do", "classes"}, {"counts", true}}, [=, this](const ControlAnswer& answer) {
+        if (!answer.good || !recipe_)
+            return then(std::nullopt);
+        std::map<std::int64_t, std::pair<std::string, std::int64_t>> all; // name and super by number
+        std::vector<std::int64_t> empty;
+        for (const json& row : answer.result) {
+            all[row.value("classId", std::int64_t{0})] = {row.value("class", ""), row.value("super", std::int64_t{0})};
+            if (row.value("objects", std::int64_t{0}) == 0)
+                empty.push_back(row.value("classId", std::int64_t{0}));
+        }
+        const auto isRoom = [&](std::int64_t id) {
+            for (std::size_t steps = 0; steps < all.size() && all.contains(id); ++steps, id = all[id].second) // a circle ends it
+                if (equalIgnoringCase(all[id].first, recipe_->roomClass))
+                    return true;
+            return false;
+        };
+        std::erase_if(empty, [&](std::int64_t id) { return !isRoom(id) || all[id].first.starts_with(recipe_->throwAwayClass); });
+        struct Search
+        {
+            std::size_t left = 0;
+            std::optional<RoomClass> found;
+        };
+        auto search = std::make_shared<Search>();
+        search->left = empty.size();
+        if (empty.empty())
+            return then(std::nullopt);
+        for (const std::int64_t id : empty)
+            control_.ask({{"do", "class.read"}, {"class", id}}, [=, this](const ControlAnswer& read) {
+                const auto valueOf = [&read](const std::string& name) {
+                    for (const auto& [list, value] : {std::pair{"variables", "value"}, std::pair{"properties", "default"}})
+                        for (const json& row : read.result.value(list, json::array()))
+                            if (equalIgnoringCase(row.value("name", ""), name))
+                                return row.value(value, json());
+                    return json();
+                };
+                const json file = read.good && recipe_ ? valueOf(recipe_->roomFile) : json();
+                const auto book = texts();
+                if (file.is_object() && file.value("tag", "") == "RESOURCE" && book &&
+                    fileNameOf(QString::fromStdString(book->text(file.value("data", std::uint32_t{0})))).compare(fileNameOf(room), Qt::CaseInsensitive) == 0) {
+                    const json number = recipe_->roomNumber.empty() ? json() : valueOf(recipe_->roomNumber);
+                    search->found = RoomClass{read.result.value("class", ""), number.is_object() ? number.value("data", json()) : json()};
+                }
+                if (--search->left == 0)
+                    then(search->found);
+            });
+    });
+}
+
 void PlaySession::makeRoom(const QString& room, std::function<void(std::optional<std::int64_t>, const QString&)> done)
+{
+    findRoomClass(room, [=, this](const std::optional<RoomClass>& own) {
+        if (!recipe_ || !world_)
+            return done(std::nullopt, {});
+        if (!own)
+            return makeThrowAwayRoom(room, done);
+        std::map<std::string, json> values{{"className", own->name}};
+        if (!own->number.is_null())
+            values["number"] = own->number;
+        control_.askAll(recipe_->throwAwayMake, std::move(values), [=, this](const ControlAnswer& answer) {
+            const QString type = QString::fromStdString(own->name);
+            if (answer.good) {
+                tell(Severity::Info, tr("The world had no room of class %1 yet, so one was made of it for this play.").arg(type));
+                PlayPlace there;
+                there.room = room;
+                return findRoom(there, done);
+            }
+            if (!recipe_ || !world_)
+                return done(std::nullopt, {});
+            tell(Severity::Warning, tr("No room of class %1 can be made: %2").arg(type, answer.error));
+            makeThrowAwayRoom(room, done);
+        });
+    });
+}
+
+void PlaySession::makeThrowAwayRoom(const QString& room, std::function<void(std::optional<std::int64_t>, const QString&)> done)
 {
     const auto made = world_->makeThrowAwayRoom(*recipe_, fileNameOf(room).toStdString());
     if (!made)

@@ -99,8 +99,12 @@ void PlaySession::bringIn(Changes changes, double start)
     add(changes.classes, refused.classes);
     add(changes.resources, refused.resources);
     if (changes.classes.empty() && changes.resources.empty()) {
-        if (!world_->compiled().good())
-            emit said({Severity::Error, QStringLiteral("compiler"), tr("It does not compile; the world goes on with the classes it has."), {}, 0});
+        if (!world_->compiled().good()) {
+            PlayLine line = atFirstError({});
+            line.text = tr("%1 does not compile; the world goes on with the classes it has.")
+                            .arg(line.file.isEmpty() ? tr("It") : QFileInfo(line.file).fileName());
+            emit said(line);
+        }
         return;
     }
     struct Wave

@@ -89,14 +89,28 @@ void PlaySession::setState(State state)
 
 void PlaySession::tell(Severity severity, const QString& text) { emit said({severity, QStringLiteral("play"), text, {}, 0}); }
 
+PlayLine PlaySession::atFirstError(const QString& text) const
+{
+    PlayLine line{Severity::Error, QStringLiteral("compiler"), text, {}, 0};
+    if (!world_)
+        return line;
+    const auto& findings = world_->compiled().findings;
+    if (const auto first = std::ranges::find(findings, Severity::Error, &kod::Finding::severity); first != findings.end()) {
+        line.file = QString::fromStdString(first->file);
+        line.line = static_cast<int>(first->range.line);
+    }
+    return line;
+}
+
 void PlaySession::fail(const QString& why, bool mayPlayWithLastGood)
 {
+    fault_ = mayPlayWithLastGood ? atFirstError(why) : PlayLine{Severity::Error, QStringLiteral("play"), why, {}, 0};
     server_.stop();
     control_.close();
     texts_ = {};
     giveUpWorld();
     setState(State::Idle);
-    tell(Severity::Error, why);
+    emit said(fault_);
     emit failed(why, mayPlayWithLastGood);
 }
 

@@ -159,6 +159,8 @@ public:
     bool hasState(int number) const;
 
     static QString stateText(State state);
+    /// Why it could not begin the last time, and where that is.
+    const PlayLine& fault() const { return fault_; }
 
 signals:
     void stateChanged();
@@ -208,11 +210,21 @@ private:
     void changeTexts(const QStringList& files);
     void tell(Severity severity, const QString& text);
     void fail(const QString& why, bool mayPlayWithLastGood = false);
+    /// An error for the log that leads to where the compiler found the first one.
+    PlayLine atFirstError(const QString& text) const;
     void endWorker();
     void giveUpWorld();
     void keepBoot();
     void findRoom(const PlayPlace& place, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
+    /// The class of the project that has the file and no object yet, as when it was made while one plays, else a class for this play only.
     void makeRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
+    void makeThrowAwayRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
+    struct RoomClass
+    {
+        std::string name;
+        nlohmann::json number; ///< of its rooms; null where the recipe does not say which property it is
+    };
+    void findRoomClass(const QString& room, std::function<void(const std::optional<RoomClass>&)> then);
     void putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done);
     void findWhereItCame(std::int64_t user, std::function<void(const QString& otherRoom)> done);
     void bringIn(Changes changes, double start);
@@ -241,6 +253,7 @@ private:
     int reloads_ = 0;
     bool firstPlaced_ = false, bringing_ = false, booted_ = false, compiling_ = false;
     bool keepsBoot_ = false; ///< a snapshot is on its way to the disk
+    PlayLine fault_;
     Changes refused_;     ///< what the running world would not take
     QStringList waiting_; ///< sources that were saved while others compiled
     std::shared_ptr<const FileSource> waitingTexts_;
