@@ -4,6 +4,7 @@
 #include "played_studio.h"
 
 #include "formats/base/file_io.h"
+#include "studio/playing/game_states.h"
 #include "studio/playing/object_panel.h"
 #include "studio/playing/play_recording.h"
 #include "studio/playing/play_test.h"
@@ -266,6 +267,32 @@ private slots:
     }
 
     /// Which of two rooms with one file it was is known by its class: the world starts again, and numbers are others.
+    /// A save collects garbage, and until the client knows its room again the room of before stands there, without its numbers.
+    void theRoomStaysThroughASave()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* tree = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.world"));
+        QVERIFY(tree != nullptr);
+        const auto room = [tree] { return tree->topLevelItem(1); };
+        QTRY_VERIFY_WITH_TIMEOUT(!room()->isHidden() && room()->childCount() > 1, patience);
+        const QString name = room()->text(0);
+        const int things = room()->childCount();
+        QSignalSpy saved(&studio.play->session(), &play::PlaySession::renumbered);
+        studio.play->states().save(1);
+        QElapsedTimer clock;
+        clock.start();
+        while (clock.elapsed() < 3000) {
+            QTest::qWait(10);
+            emit studio.play->tabsChanged(); // whatever happens meanwhile, it is shown anew
+            QVERIFY2(!room()->isHidden(), qPrintable(QString::number(clock.elapsed())));
+            QCOMPARE(room()->childCount(), things);
+            QCOMPARE(room()->text(0), name);
+        }
+        QVERIFY(!saved.isEmpty());
+        QVERIFY(!room()->text(1).isEmpty() && room()->child(0)->data(0, Qt::UserRole).toLongLong() > 0);
+    }
+
     void aStateIsLoadedIntoTheRoomWhereItWasSaved()
     {
         Studio studio({});

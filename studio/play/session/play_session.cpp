@@ -96,7 +96,8 @@ void PlaySession::fail(const QString& why, bool mayPlayWithLastGood)
     texts_ = {};
     giveUpWorld();
     setState(State::Idle);
-    tell(Severity::Error, why);
+    if (!mayPlayWithLastGood) // else the compiler has told each error
+        tell(Severity::Error, why);
     emit failed(why, mayPlayWithLastGood);
 }
 
