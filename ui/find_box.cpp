@@ -84,6 +84,7 @@ void FindBox::takeFirst()
     }
     setCurrentIndex(row);
     setEditText(itemText(row)); // also where it was the current one already
+    lineEdit()->setCursorPosition(0);
     emit activated(row);
 }
 

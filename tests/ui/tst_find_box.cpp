@@ -69,6 +69,7 @@ private slots:
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(box_->currentIndex(), 2);
         QCOMPARE(box_->currentText(), box_->itemText(2));
+        QCOMPARE(box_->lineEdit()->cursorPosition(), 0); // in a narrow box its beginning is seen
     }
 
     /// One more click into the same box is for another row, too.
