@@ -237,6 +237,7 @@ private slots:
         };
         bring();
         QTRY_VERIFY_WITH_TIMEOUT(!reloaded.isEmpty(), patience);
+        errors.clear();
         QVERIFY(QFile::remove(path));
         bring();
         QTRY_VERIFY_WITH_TIMEOUT(!reloaded.isEmpty() || !errors.isEmpty(), patience);

@@ -277,7 +277,6 @@ private slots:
         const auto room = [tree] { return tree->topLevelItem(1); };
         QTRY_VERIFY_WITH_TIMEOUT(!room()->isHidden() && room()->childCount() > 1, patience);
         const QString name = room()->text(0);
-        const int things = room()->childCount();
         QSignalSpy saved(&studio.play->session(), &play::PlaySession::renumbered);
         studio.play->states().save(1);
         QElapsedTimer clock;
@@ -286,7 +285,7 @@ private slots:
             QTest::qWait(10);
             emit studio.play->tabsChanged(); // whatever happens meanwhile, it is shown anew
             QVERIFY2(!room()->isHidden(), qPrintable(QString::number(clock.elapsed())));
-            QCOMPARE(room()->childCount(), things);
+            QVERIFY(room()->childCount() > 1); // somebody may come or go
             QCOMPARE(room()->text(0), name);
         }
         QVERIFY(!saved.isEmpty());
