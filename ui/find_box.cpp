@@ -31,8 +31,11 @@ FindBox::FindBox(QWidget* parent) : QComboBox(parent)
     });
     // While the list is there the completer keeps it from the box that the keyboard goes elsewhere.
     connect(qApp, &QApplication::focusChanged, this, [this](const QWidget* before, const QWidget* now) {
-        if (before == this && now != this && completer()->popup()->isVisible())
-            leave();
+        if (before != this || now == this || !completer()->popup()->isVisible())
+            return;
+        leave();
+        QFocusEvent out(QEvent::FocusOut, Qt::OtherFocusReason); // else its cursor would go on blinking
+        QComboBox::focusOutEvent(&out);
     });
     connect(lineEdit(), &QLineEdit::textEdited, this, [this] { isTyped_ = true; });
     connect(this, &QComboBox::activated, this, [this] { isTyped_ = false; });

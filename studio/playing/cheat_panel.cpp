@@ -7,13 +7,16 @@
 #include "ui/fonts.h"
 #include "ui/icons.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QCompleter>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSlider>
+#include <QStandardItemModel>
 #include <QStringListModel>
 #include <QToolButton>
 
@@ -29,6 +32,8 @@ constexpr int hoursADay = 24;
 constexpr int bestAbility = 99; ///< of a hundred
 constexpr std::size_t mostSuggestions = 3;
 constexpr int leastLetters = 8; ///< that a box beside its word shows
+constexpr int widestList = 480; ///< px
+constexpr int sortRole = Qt::UserRole + 1; ///< of skills: without capitals
 
 /// The text of the value that was asked for; empty: it has none.
 QString nameIn(const json& row)
@@ -77,6 +82,8 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
     thing_->setCompleter(completer);
     form->addRow(tr("Give"), thing_);
     skills_->setObjectName(QStringLiteral("play.skills"));
+    if (auto* rows = qobject_cast<QStandardItemModel*>(skills_->model()))
+        rows->setSortRole(sortRole);
     skills_->setPlaceholderText(tr("A skill or spell"));
     skills_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     skills_->setMinimumContentsLength(leastLetters);
@@ -175,6 +182,9 @@ void CheatPanel::listRooms()
         rooms_->clear();
         for (const auto& [label, where] : rows)
             rooms_->addItem(label, where);
+        const int width = std::min(widestList, rooms_->view()->sizeHintForColumn(0) + rooms_->view()->verticalScrollBar()->sizeHint().width());
+        for (QAbstractItemView* list : {rooms_->view(), rooms_->completer()->popup()}) // the box is narrower than the names
+            list->setMinimumWidth(width);
         rooms_->setCurrentIndex(rooms_->findText(typed, Qt::MatchFixedString));
         rooms_->setEditText(typed);
     });
@@ -248,6 +258,7 @@ void CheatPanel::listSkills()
                     const QString label = name.isEmpty() ? type : named[name] > 1 ? QStringLiteral("%1 \u00b7 %2").arg(name, type) : name;
                     skills_->addItem(label, QVariantList{static_cast<int>(kind), type});
                     skills_->setItemData(skills_->count() - 1, type, Qt::ToolTipRole);
+                    skills_->setItemData(skills_->count() - 1, label.toLower(), sortRole);
                 }
                 skills_->model()->sort(0);
                 skills_->setCurrentIndex(-1);

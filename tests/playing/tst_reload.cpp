@@ -219,7 +219,7 @@ private slots:
         studio.play5();
         QStringList errors;
         connect(studio.play, &playing::PlayController::said, this, [&](const play::PlayLine& line) {
-            if (line.severity == Severity::Error)
+            if (line.severity == Severity::Error && line.text.contains(QLatin1String("snuffer")))
                 errors << line.text;
         });
         const QString path = studio.world.path(QStringLiteral("kod/object/thing/item/tool/snuffer.kod"));

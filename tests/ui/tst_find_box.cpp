@@ -108,6 +108,14 @@ private slots:
         QCOMPARE(box_->currentText(), QStringLiteral("A plain room"));
         type(QStringLiteral("x"));
         QCOMPARE(other_->text(), QStringLiteral("x"));
+        // Nothing blinks in the box any more.
+        const QImage before = box_->grab().toImage();
+        bool changes = false;
+        for (int i = 0; i < 15; ++i) {
+            QTest::qWait(100);
+            changes = changes || box_->grab().toImage() != before;
+        }
+        QVERIFY(!changes);
     }
 
     void whatIsNowhereIsSaid()
