@@ -27,7 +27,13 @@ struct ActionSpec
     std::function<void(DocumentView*)> run;                ///< the current document, or null
     std::function<bool(const DocumentView*)> enabled = {}; ///< empty = always within its context
     std::function<bool(const DocumentView*)> checked = {}; ///< empty = not checkable
+    /// Why it cannot run now, or what it waits for, in one sentence: "Select a line first." Asked only while `enabled` says no.
+    std::function<QString(const DocumentView*)> needs = {};
 };
+
+/// Property of a QAction (QString): why it cannot run now. The palette and tool tips say it. Rows with `needs` set it; who makes actions of
+/// his own, or knows more than the row, sets it himself.
+inline constexpr const char* actionNeeds = "blakston.needs";
 
 /// Rows are collected once at start: the shell's own, then those of each editor library.
 using ActionTable = QVector<ActionSpec>;

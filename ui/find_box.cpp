@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/find_box.h"
 
+#include "ui/match_completer.h"
+
 #include <QAbstractItemView>
 #include <QApplication>
-#include <QCompleter>
 #include <QFocusEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -21,9 +22,7 @@ FindBox::FindBox(QWidget* parent) : QComboBox(parent)
 {
     setEditable(true);
     setInsertPolicy(NoInsert);
-    completer()->setFilterMode(Qt::MatchContains);
-    completer()->setCompletionMode(QCompleter::PopupCompletion);
-    completer()->setCaseSensitivity(Qt::CaseInsensitive);
+    matches_ = MatchCompleter::install(*this);
     lineEdit()->installEventFilter(this);
     connect(this, &QComboBox::currentIndexChanged, this, [this](int row) { // in a narrow box its beginning counts
         lineEdit()->setCursorPosition(0);
@@ -31,7 +30,7 @@ FindBox::FindBox(QWidget* parent) : QComboBox(parent)
     });
     // While the list is there the completer keeps it from the box that the keyboard goes elsewhere.
     connect(qApp, &QApplication::focusChanged, this, [this](const QWidget* before, const QWidget* now) {
-        if (before != this || now == this || !completer()->popup()->isVisible())
+        if (before != this || now == this || !matches_->popup()->isVisible())
             return;
         leave();
         QFocusEvent out(QEvent::FocusOut, Qt::OtherFocusReason); // else its cursor would go on blinking
@@ -51,7 +50,7 @@ void FindBox::setHint(const QString& text)
 bool FindBox::isTypedInto() const { return currentText() != itemText(currentIndex()); }
 
 /// A list that stays open keeps the keyboard from whatever comes next.
-void FindBox::hideList() { completer()->popup()->hide(); }
+void FindBox::hideList() { matches_->popup()->hide(); }
 
 void FindBox::leave()
 {
@@ -64,7 +63,7 @@ void FindBox::leave()
 /// Back to the row of before; whether there was anything to give up.
 bool FindBox::giveUp()
 {
-    if (!std::exchange(isTyped_, false) && !isTypedInto() && !completer()->popup()->isVisible())
+    if (!std::exchange(isTyped_, false) && !isTypedInto() && !matches_->popup()->isVisible())
         return false;
     hideList();
     setEditText(itemText(currentIndex()));
@@ -78,9 +77,7 @@ void FindBox::takeFirst()
     const QString part = currentText().trimmed();
     if (part.isEmpty())
         return;
-    int row = findText(part, Qt::MatchFixedString);
-    if (row < 0)
-        row = findText(part, Qt::MatchContains);
+    const int row = matches_->best(part);
     if (row < 0) {
         emit notFound(part);
         return;

@@ -5,8 +5,10 @@
 
 namespace blak::ui {
 
+class MatchCompleter;
+
 /// A box of hundreds of rows: one types any part of what stands in a row, in any case, and chooses among those that have it; Return
-/// takes the first, Escape gives up what was typed, either without the list. What stands there when the keyboard goes elsewhere is a row,
+/// takes the best, Escape gives up what was typed, either without the list. What stands there when the keyboard goes elsewhere is a row,
 /// all of which a click selects.
 class FindBox : public QComboBox
 {
@@ -36,6 +38,7 @@ private:
     void leave();
     bool giveUp();
 
+    MatchCompleter* matches_ = nullptr;
     bool isTyped_ = false; ///< by somebody, who has chosen nothing since
 };
 

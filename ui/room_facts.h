@@ -36,7 +36,7 @@ struct RoomFacts
         Edge edge = Edge::North;
         QString to;
         KodLine at;
-        QString room = {};
+        QString room = {}, roomFile = {}; ///< as of Exit
     };
     struct Object
     {

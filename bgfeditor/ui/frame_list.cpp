@@ -7,6 +7,7 @@
 #include "ui/number_text.h"
 #include "ui/theme.h"
 
+#include <QDrag>
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QMimeData>
@@ -23,6 +24,8 @@ namespace {
 
 constexpr QSize cellSize(62, 84); // three stand side by side in a dock of 208 px
 constexpr QSize pictureSize(56, 58);
+constexpr QSize draggedSize(28, 28); // of the picture at the pointer
+constexpr int draggedBeside = 14;    // logical pixels from the pointer to it, down and to the right
 constexpr int mostDots = 6;
 
 class FrameDelegate : public QStyledItemDelegate
@@ -159,6 +162,32 @@ FrameList::FrameList(SpriteModel* sprite, QWidget* parent) : QListView(parent), 
     setAccessibleName(tr("Frames"));
     connect(sprite, &SpriteModel::frameChanged, this, &FrameList::follow);
     follow();
+}
+
+/// What is dragged hangs small below the pointer: the mark of where it would come stays in sight, which a whole cell would cover.
+void FrameList::startDrag(Qt::DropActions actions)
+{
+    const QModelIndex index = currentIndex();
+    if (!index.isValid())
+        return;
+    auto* drag = new QDrag(this);
+    drag->setMimeData(model()->mimeData({index}));
+    const QImage image = index.data(Qt::DecorationRole).value<QImage>();
+    const qreal ratio = devicePixelRatioF();
+    const QSize size = image.isNull() ? QSize() : image.size().scaled(draggedSize * ratio, Qt::KeepAspectRatio).expandedTo({1, 1});
+    if (!size.isEmpty()) {
+        QPixmap picture(size);
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
+        painter.setOpacity(0.8);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, image.width() > size.width());
+        painter.drawImage(picture.rect(), image);
+        painter.end();
+        picture.setDevicePixelRatio(ratio);
+        drag->setPixmap(picture);
+        drag->setHotSpot({-draggedBeside, -draggedBeside});
+    }
+    drag->exec(actions, Qt::CopyAction);
 }
 
 void FrameList::dragEnterEvent(QDragEnterEvent* event)

@@ -45,6 +45,7 @@ signals:
     void moved(int from, int place);     ///< a frame was dragged: where it is to stand then
 
 protected:
+    void startDrag(Qt::DropActions actions) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragMoveEvent(QDragMoveEvent* event) override;
     void dragLeaveEvent(QDragLeaveEvent* event) override;

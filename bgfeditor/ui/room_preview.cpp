@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/room_preview.h"
 
+#include "bgfeditor/bgfcore/standing_place.h"
 #include "bgfeditor/ui/preview_room.h"
 #include "bgfeditor/ui/sprite_model.h"
 #include "client/render/asset_store.h"
@@ -241,7 +242,7 @@ void RoomPreview::readArrival(const QString& file)
 void RoomPreview::standWhereOneArrives(double row, double column)
 {
     const space::Point place{column * squareSide, row * squareSide};
-    if (stage_->isPlaceChosen || stage_->room.sectorAt(place) == space::none)
+    if (stage_->isPlaceChosen || !bgfcore::canStandAt(stage_->room, place))
         return;
     stage_->place = place;
     turnToSpace();

@@ -49,7 +49,19 @@ ActionSpec specOf(const SpriteEdit& edit)
     add(table, edit.id, edit.text, edit.menu, edit.icon,
         edit.key == 0 ? QList<QKeySequence>() : QList<QKeySequence>{QKeySequence(edit.key)}, edit.run, edit.checked,
         edit.inToolBar);
-    return table.first();
+    ActionSpec spec = table.first();
+    if (edit.needs != nullptr) {
+        spec.enabled = [needs = edit.needs](const DocumentView* view) {
+            const auto* sprite = qobject_cast<const SpriteView*>(view);
+            return sprite != nullptr && needs(*sprite) == nullptr;
+        };
+        spec.needs = [needs = edit.needs](const DocumentView* view) {
+            const auto* sprite = qobject_cast<const SpriteView*>(view);
+            const char* missing = sprite == nullptr ? nullptr : needs(*sprite);
+            return missing == nullptr ? QString() : QCoreApplication::translate("SpriteActions", missing);
+        };
+    }
+    return spec;
 }
 
 template <OnionSkin Skin>

@@ -18,6 +18,7 @@ struct SpriteEdit
     bool inToolBar;
     void (*run)(SpriteView&);
     bool (*checked)(const SpriteView&) = nullptr;
+    const char* (*needs)(const SpriteView&) = nullptr; ///< what is missing for it, to be translated: "Choose a hotspot first."; null: it can be run
 };
 
 /// Tools, frames, hotspots and import; then what is in sprite_pixel_actions.cpp and sprite_group_actions.cpp.

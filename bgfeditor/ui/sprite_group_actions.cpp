@@ -175,13 +175,22 @@ void moveGroup(SpriteView& view, int way)
 
 #define TEXT(text) QT_TRANSLATE_NOOP("SpriteActions", text)
 
+const char* needsHotspot(const SpriteView& view)
+{
+    const bgf::Bitmap* bitmap = view.model()->current();
+    const int index = view.model()->hotspot();
+    return bitmap != nullptr && index >= 0 && index < static_cast<int>(bitmap->hotspots.size()) ? nullptr : TEXT("Choose a hotspot first.");
+}
+
+const char* needsGroup(const SpriteView& view) { return view.model()->group() >= 0 ? nullptr : TEXT("Choose a group first."); }
+
 // clang-format off
 constexpr std::array edits{
-    SpriteEdit{"hotspot.remove", TEXT("Remove hotspot"), "Sprite/Hotspot", "trash", 0, false, removeHotspot},
-    SpriteEdit{"hotspot.copyToAll", TEXT("Copy hotspot to all frames"), "Sprite/Hotspot", "copy", (Qt::CTRL | Qt::SHIFT | Qt::Key_C).toCombined(), false, [](SpriteView& view) { copyHotspot(view, view.model()->frameIds()); }},
-    SpriteEdit{"hotspot.copy", TEXT("Copy hotspot to what edits change"), "Sprite/Hotspot", "", 0, false, [](SpriteView& view) { copyHotspot(view, others(view)); }},
-    SpriteEdit{"hotspot.interpolate", TEXT("Interpolate hotspot where it is missing"), "Sprite/Hotspot", "", (Qt::CTRL | Qt::Key_I).toCombined(), false, interpolate},
-    SpriteEdit{"hotspot.under", TEXT("Draw over or under"), "Sprite/Hotspot", "layers", 0, false, turnOver},
+    SpriteEdit{"hotspot.remove", TEXT("Remove hotspot"), "Sprite/Hotspot", "trash", 0, false, removeHotspot, nullptr, needsHotspot},
+    SpriteEdit{"hotspot.copyToAll", TEXT("Copy hotspot to all frames"), "Sprite/Hotspot", "copy", (Qt::CTRL | Qt::SHIFT | Qt::Key_C).toCombined(), false, [](SpriteView& view) { copyHotspot(view, view.model()->frameIds()); }, nullptr, needsHotspot},
+    SpriteEdit{"hotspot.copy", TEXT("Copy hotspot to what edits change"), "Sprite/Hotspot", "", 0, false, [](SpriteView& view) { copyHotspot(view, others(view)); }, nullptr, needsHotspot},
+    SpriteEdit{"hotspot.interpolate", TEXT("Interpolate hotspot where it is missing"), "Sprite/Hotspot", "", (Qt::CTRL | Qt::Key_I).toCombined(), false, interpolate, nullptr, needsHotspot},
+    SpriteEdit{"hotspot.under", TEXT("Draw over or under"), "Sprite/Hotspot", "layers", 0, false, turnOver, nullptr, needsHotspot},
     SpriteEdit{"hotspot.mirror", TEXT("Hotspots as in the angle opposite, mirrored"), "Sprite/Hotspot", "flip", 0, false, mirrorFromOpposite},
     SpriteEdit{"hotspot.snap", TEXT("Snap hotspots"), "Sprite/Hotspot", "snap", (Qt::SHIFT | Qt::Key_S).toCombined(), false, [](SpriteView& view) { view.canvas()->setSnapping(!view.canvas()->isSnapping()); }, [](const SpriteView& view) { return view.canvas()->isSnapping(); }},
 
@@ -192,9 +201,9 @@ constexpr std::array edits{
     SpriteEdit{"offset.clear", TEXT("Clear the offset"), "Sprite/Offset", "", 0, false, clearOffset},
 
     SpriteEdit{"group.add", TEXT("Add group"), "Sprite/Group", "plus", 0, false, addGroup},
-    SpriteEdit{"group.remove", TEXT("Remove group"), "Sprite/Group", "trash", 0, false, removeGroup},
-    SpriteEdit{"group.up", TEXT("Move group up"), "Sprite/Group", "", 0, false, [](SpriteView& view) { moveGroup(view, -1); }},
-    SpriteEdit{"group.down", TEXT("Move group down"), "Sprite/Group", "", 0, false, [](SpriteView& view) { moveGroup(view, 1); }},
+    SpriteEdit{"group.remove", TEXT("Remove group"), "Sprite/Group", "trash", 0, false, removeGroup, nullptr, needsGroup},
+    SpriteEdit{"group.up", TEXT("Move group up"), "Sprite/Group", "", 0, false, [](SpriteView& view) { moveGroup(view, -1); }, nullptr, needsGroup},
+    SpriteEdit{"group.down", TEXT("Move group down"), "Sprite/Group", "", 0, false, [](SpriteView& view) { moveGroup(view, 1); }, nullptr, needsGroup},
 };
 // clang-format on
 

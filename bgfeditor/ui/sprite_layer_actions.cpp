@@ -76,16 +76,19 @@ using View = SpriteView;
 
 #define TEXT(text) QT_TRANSLATE_NOOP("SpriteActions", text)
 
+const char* needsLayer(const View& view) { return view.model()->drawnLayer().isEmpty() ? TEXT("Add a layer first.") : nullptr; }
+const char* needsReference(const View& view) { return view.model()->document().reference() == nullptr ? TEXT("Choose a reference picture first.") : nullptr; }
+
 // clang-format off
 constexpr std::array edits{
     SpriteEdit{"layer.add", TEXT("Add a layer"), "Sprite/Layer", "layers", (Qt::SHIFT | Qt::Key_N).toCombined(), false, addLayer},
-    SpriteEdit{"layer.remove", TEXT("Remove the layer"), "Sprite/Layer", "trash", 0, false, [](View& view) { change(view, bgfcore::removeLayer); }},
-    SpriteEdit{"layer.up", TEXT("Move the layer up"), "Sprite/Layer", "", 0, false, [](View& view) { change(view, move<1>); }},
-    SpriteEdit{"layer.down", TEXT("Move the layer down"), "Sprite/Layer", "", 0, false, [](View& view) { change(view, move<-1>); }},
-    SpriteEdit{"layer.merge", TEXT("Merge with the layer below"), "Sprite/Layer", "", 0, false, [](View& view) { change(view, bgfcore::mergeLayerDown); }},
+    SpriteEdit{"layer.remove", TEXT("Remove the layer"), "Sprite/Layer", "trash", 0, false, [](View& view) { change(view, bgfcore::removeLayer); }, nullptr, needsLayer},
+    SpriteEdit{"layer.up", TEXT("Move the layer up"), "Sprite/Layer", "", 0, false, [](View& view) { change(view, move<1>); }, nullptr, needsLayer},
+    SpriteEdit{"layer.down", TEXT("Move the layer down"), "Sprite/Layer", "", 0, false, [](View& view) { change(view, move<-1>); }, nullptr, needsLayer},
+    SpriteEdit{"layer.merge", TEXT("Merge with the layer below"), "Sprite/Layer", "", 0, false, [](View& view) { change(view, bgfcore::mergeLayerDown); }, nullptr, needsLayer},
     SpriteEdit{"layer.flatten", TEXT("Flatten all layers"), "Sprite/Layer", "", 0, false, [](View& view) { view.tell(bgfcore::flattenLayers(view.model()->document(), view.model()->scopeFrames())); }},
     SpriteEdit{"reference.choose", TEXT("Reference picture\u2026"), "Sprite/Layer", "", 0, false, askReference},
-    SpriteEdit{"reference.remove", TEXT("Remove the reference picture"), "Sprite/Layer", "", 0, false, [](View& view) { view.tell(bgfcore::setReference(view.model()->document(), nullptr)); }},
+    SpriteEdit{"reference.remove", TEXT("Remove the reference picture"), "Sprite/Layer", "", 0, false, [](View& view) { view.tell(bgfcore::setReference(view.model()->document(), nullptr)); }, nullptr, needsReference},
 };
 // clang-format on
 

@@ -18,6 +18,7 @@ void offerMenu(SpriteView& view, QWidget* panel, const char* menu)
         view.model()->setPlaying(false); // the menu is about the frame that is shown, not about whichever has come when a row is chosen
         auto* rows = new QMenu(panel);
         rows->setAttribute(Qt::WA_DeleteOnClose);
+        rows->setToolTipsVisible(true);
         for (const auto& edits : {spriteEdits(), pixelEdits(), groupEdits(), layerEdits()})
             for (const SpriteEdit& edit : edits) {
                 if (QLatin1String(edit.menu) != QLatin1String(menu))
@@ -26,6 +27,10 @@ void offerMenu(SpriteView& view, QWidget* panel, const char* menu)
                 if (*edit.icon != '\0')
                     row->setIcon(icon(QLatin1String(edit.icon)));
                 row->setObjectName(QLatin1String(edit.id));
+                if (const char* missing = edit.needs == nullptr ? nullptr : edit.needs(view)) {
+                    row->setEnabled(false);
+                    row->setToolTip(QCoreApplication::translate("SpriteActions", missing));
+                }
                 if (edit.checked != nullptr) {
                     row->setCheckable(true);
                     row->setChecked(edit.checked(view));

@@ -82,6 +82,12 @@ Result<DocumentMaker> SpriteView::load(const QString& path, std::shared_ptr<Proj
     for (const bgfcore::PartId id : document.value()->frames().ids())
         (void)document.value()->frames().at(id).image->indices(); // decodes here, where nobody waits
     return DocumentMaker([path, project = std::move(project), document = std::move(document).value()](QWidget* parent) {
+        const auto workspace = workspaceOf(project);
+        const auto there = workspace != nullptr ? workspace->find(document->path()) : nullptr;
+        if (there != nullptr && there->views() == 0 && !there->isModified())
+            workspace->close(document->path()); // nobody looked at it any more; the file may be another by now
+        else if (auto shared = std::dynamic_pointer_cast<bgfcore::SpriteDocument>(there)) // open already, with its steps of undo and redo
+            return Result<DocumentView*>(new SpriteView(path, project, std::move(shared), parent));
         return Result<DocumentView*>(new SpriteView(path, project, document, parent));
     });
 }

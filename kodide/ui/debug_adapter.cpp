@@ -3,6 +3,9 @@
 
 #include "kodide/ui/debug_session.h"
 
+#include <algorithm>
+#include <array>
+
 namespace blak::ui::code {
 namespace {
 
@@ -54,6 +57,39 @@ json wantedJson(const std::vector<dap::WantedBreakpoint>& all)
     return rows;
 }
 
+std::vector<dap::StackFrame> framesOf(const json& body)
+{
+    std::vector<dap::StackFrame> frames;
+    for (const json& row : dap::listOf(body, "stackFrames"))
+        frames.push_back(frameOf(row));
+    return frames;
+}
+
+std::vector<dap::Scope> scopesOf(const json& body)
+{
+    std::vector<dap::Scope> scopes;
+    for (const json& row : dap::listOf(body, "scopes"))
+        scopes.push_back({dap::textOf(row, "name"), dap::textOf(row, "presentationHint"), dap::numberOf(row, "variablesReference"),
+                          dap::flagOf(row, "expensive")});
+    return scopes;
+}
+
+std::vector<dap::Variable> variablesOf(const json& body)
+{
+    std::vector<dap::Variable> rows;
+    for (const json& row : dap::listOf(body, "variables"))
+        rows.push_back(variableOf(row, "value"));
+    return rows;
+}
+
+/// Leaves the world, and what its numbers mean, as it is.
+bool onlyReads(std::string_view command)
+{
+    constexpr std::array<std::string_view, 10> all{"stackTrace", "scopes", "variables", "source", "blakodTimes", "blakodWorld", "setBreakpoints",
+                                                   "setFunctionBreakpoints", "setDataBreakpoints", "setExceptionBreakpoints"};
+    return std::ranges::find(all, command) != all.end();
+}
+
 } // namespace
 
 DebugAdapter::DebugAdapter(QString program, QObject* parent) : DebugBackend(parent), program_(std::move(program))
@@ -83,6 +119,8 @@ void DebugAdapter::ask(const char* command, json arguments, Answer answer)
 {
     if (process_.state() == QProcess::NotRunning)
         return;
+    if (!onlyReads(command))
+        place_ = {};
     const std::int64_t seq = ++seq_;
     waiting_.emplace(seq, std::move(answer));
     const json message{{"seq", seq}, {"type", "request"}, {"command", command}, {"arguments", std::move(arguments)}};
@@ -95,6 +133,8 @@ void DebugAdapter::start(const DebugWish& wish)
     waiting_.clear();
     places_.clear();
     known_.clear();
+    place_ = {};
+    ++stops_;
     launched_ = wish.kind != DebugWish::Kind::Attach;
     process_.start(program_, {QStringLiteral("dap")});
     ask("initialize", {{"adapterID", "blakod"}, {"linesStartAt1", true}, {"columnsStartAt1", true}, {"supportsInvalidatedEvent", true}});
@@ -161,10 +201,12 @@ void DebugAdapter::takeEvent(const json& message)
     } else if (name == "stopped") {
         stop_ = {QString::fromStdString(dap::textOf(body, "reason")), QString::fromStdString(dap::textOf(body, "text")),
                  dap::flagOf(body, "blakodPast")};
-        emit stopped(stop_);
+        gather();
     } else if (name == "invalidated") { // it stands where it stood, but what was known of it is another one
-        emit stopped(stop_);
+        gather();
     } else if (name == "continued") {
+        place_ = {};
+        ++stops_;
         emit continued();
     } else if (name == "output") {
         emit printed(QString::fromStdString(dap::textOf(body, "output")), dap::textOf(body, "category") == "stderr",
@@ -183,6 +225,48 @@ void DebugAdapter::takeEvent(const json& message)
     } else if (name == "terminated") {
         end();
     }
+}
+
+void DebugAdapter::gather()
+{
+    place_ = {};
+    const quint64 stop = ++stops_;
+    open_ = 1;
+    ask("stackTrace", {{"threadId", 1}}, [this, stop](const json& body, const QString&) {
+        if (stop != stops_)
+            return;
+        place_.frames = framesOf(body);
+        if (place_.frames.empty())
+            return gathered(stop);
+        const std::int64_t frame = place_.frames.front().id;
+        ask("scopes", {{"frameId", frame}}, [this, stop, frame](const json& answer, const QString&) {
+            if (stop != stops_)
+                return;
+            const std::vector<dap::Scope> scopes = scopesOf(answer);
+            place_.scopes[frame] = scopes;
+            for (const dap::Scope& scope : scopes) {
+                if (scope.expensive)
+                    continue;
+                ++open_;
+                ask("variables", {{"variablesReference", scope.reference}, {"start", 0}, {"count", 0}},
+                    [this, stop, reference = scope.reference](const json& values, const QString& fault) {
+                        if (stop != stops_)
+                            return;
+                        if (fault.isEmpty())
+                            place_.variables[reference] = variablesOf(values);
+                        gathered(stop);
+                    });
+            }
+            gathered(stop);
+        });
+    });
+}
+
+/// One of the answers.
+void DebugAdapter::gathered(quint64 stop)
+{
+    if (stop == stops_ && --open_ == 0)
+        emit stopped(stop_);
 }
 
 void DebugAdapter::takeRemoved(const QString& path, std::size_t index)
@@ -315,35 +399,25 @@ void DebugAdapter::restartFrame(std::int64_t frame)
 
 void DebugAdapter::stack(std::function<void(std::vector<dap::StackFrame>)> then)
 {
-    ask("stackTrace", {{"threadId", 1}}, [then](const json& body, const QString&) {
-        std::vector<dap::StackFrame> frames;
-        for (const json& row : dap::listOf(body, "stackFrames"))
-            frames.push_back(frameOf(row));
-        then(std::move(frames));
-    });
+    if (!place_.frames.empty())
+        return then(place_.frames);
+    ask("stackTrace", {{"threadId", 1}}, [then](const json& body, const QString&) { then(framesOf(body)); });
 }
 
 void DebugAdapter::scopes(std::int64_t frame, std::function<void(std::vector<dap::Scope>)> then)
 {
-    ask("scopes", {{"frameId", frame}}, [then](const json& body, const QString&) {
-        std::vector<dap::Scope> scopes;
-        for (const json& row : dap::listOf(body, "scopes"))
-            scopes.push_back({dap::textOf(row, "name"), dap::textOf(row, "presentationHint"),
-                              dap::numberOf(row, "variablesReference"), dap::flagOf(row, "expensive")});
-        then(std::move(scopes));
-    });
+    if (const auto known = place_.scopes.find(frame); known != place_.scopes.end())
+        return then(known->second);
+    ask("scopes", {{"frameId", frame}}, [then](const json& body, const QString&) { then(scopesOf(body)); });
 }
 
 void DebugAdapter::variables(std::int64_t reference, std::int64_t start, std::int64_t count,
                              std::function<void(std::vector<dap::Variable>)> then)
 {
+    if (const auto known = place_.variables.find(reference); known != place_.variables.end() && start == 0 && count == 0)
+        return then(known->second);
     ask("variables", {{"variablesReference", reference}, {"start", start}, {"count", count}},
-        [then](const json& body, const QString&) {
-            std::vector<dap::Variable> rows;
-            for (const json& row : dap::listOf(body, "variables"))
-                rows.push_back(variableOf(row, "value"));
-            then(std::move(rows));
-        });
+        [then](const json& body, const QString&) { then(variablesOf(body)); });
 }
 
 void DebugAdapter::askValue(const char* command, json arguments, const char* key, Value then)

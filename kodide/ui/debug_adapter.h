@@ -50,6 +50,10 @@ private:
     using Answer = std::function<void(const Json& body, const QString& fault)>;
     void ask(const char* command, Json arguments, Answer answer = {});
     void read();
+    /// Asks for frames, scopes and values of the place where the world stands, and tells of the stop when they are there: what is shown then
+    /// is complete at once.
+    void gather();
+    void gathered(quint64 stop);
     void take(const Json& message);
     void takeEvent(const Json& message);
     void processEnded();
@@ -64,6 +68,16 @@ private:
     std::int64_t seq_ = 0;
     bool launched_ = true;
     DebugStop stop_;
+    /// What is known of the stop; forgotten when something is asked that may change it.
+    struct Place
+    {
+        std::vector<dap::StackFrame> frames;
+        std::map<std::int64_t, std::vector<dap::Scope>> scopes;      ///< by frame
+        std::map<std::int64_t, std::vector<dap::Variable>> variables; ///< by reference: all that come at once
+    };
+    Place place_;
+    quint64 stops_ = 0;    ///< late answers are of another one
+    std::size_t open_ = 0; ///< answers that the stop waits for
     std::map<std::int64_t, Answer> waiting_;
     std::map<std::int64_t, std::pair<QString, std::size_t>> places_; ///< of breakpoints, by their ids
     std::map<QString, std::vector<dap::Breakpoint>> known_;          ///< by path

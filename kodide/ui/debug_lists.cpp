@@ -51,7 +51,8 @@ DebugStack::DebugStack(DebugSession& session, QWidget* parent) : QTreeWidget(par
     setObjectName(QStringLiteral("debugStack"));
     setAccessibleName(tr("Call stack"));
     makeDebugList(*this, 2, 0);
-    connect(&session_, &DebugSession::frameChanged, this, &DebugStack::refresh);
+    for (const auto signal : {&DebugSession::frameChanged, &DebugSession::framesMoved})
+        connect(&session_, signal, this, &DebugStack::refresh);
     const auto choose = [this](QTreeWidgetItem* item) {
         const auto frame = static_cast<std::size_t>(indexOfTopLevelItem(item));
         if (frame >= session_.frames().size())

@@ -276,6 +276,15 @@ void DebugSession::linesMoved(const QString& path, const LineEdit& edit)
     }
     if (any)
         emit breakpointsChanged(path);
+    bool anyFrame = false;
+    for (dap::StackFrame& one : frames_)
+        if (!one.isOld && one.path == path.toStdString()) {
+            const int before = static_cast<int>(one.line);
+            one.line = LineEdits::moved(before, edit);
+            anyFrame = anyFrame || one.line != before;
+        }
+    if (anyFrame)
+        emit framesMoved();
 }
 
 void DebugSession::judge(const QString& path, const std::function<QString(int line)>& why)

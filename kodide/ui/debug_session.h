@@ -76,7 +76,8 @@ public:
     /// On a line where there is one already it replaces that one.
     void add(const QString& path, const LineBreakpoint& breakpoint);
     int indexAt(const QString& path, int line) const; ///< -1 = none
-    /// The text was edited: breakpoints stay at their statements. The world is told when it has taken the new text.
+    /// The text was edited: breakpoints, and the places where the world stands, stay at their statements. The world is told when it has
+    /// taken the new text.
     void linesMoved(const QString& path, const LineEdit& edit);
     /// Says of each breakpoint of the text what `why` says of its line (from 1).
     void judge(const QString& path, const std::function<QString(int line)>& why);
@@ -117,6 +118,7 @@ signals:
     void stateChanged();
     void breakpointsChanged(const QString& path);
     void frameChanged(); ///< another frame is looked at, or none
+    void framesMoved();  ///< their lines are other ones, for a text was edited; they are the same frames
     void valuesChanged(); ///< something was evaluated or set
     void watchesChanged();
     void reloaded(const QStringList& classes);

@@ -8,7 +8,11 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
 
 namespace blak::ui::code {
 namespace {
@@ -31,13 +35,31 @@ ValueTree::ValueTree(DebugSession& session, const QString& name, QWidget* parent
     setColumnCount(3);
     header()->hide();
     header()->setStretchLastSection(false);
-    header()->setSectionResizeMode(nameColumn, QHeaderView::ResizeToContents);
-    header()->setSectionResizeMode(valueColumn, QHeaderView::Stretch);
-    header()->setSectionResizeMode(typeColumn, QHeaderView::ResizeToContents);
+    header()->setMinimumSectionSize(1);
+    header()->setSectionResizeMode(QHeaderView::Fixed); // updateGeometries() shares the place
     setIndentation(14);
     setUniformRowHeights(true);
     setTextElideMode(Qt::ElideRight);
     connect(this, &QTreeWidget::itemExpanded, this, &ValueTree::open);
+}
+
+/// Values get what place there is, long names and types only what these leave.
+void ValueTree::updateGeometries()
+{
+    QTreeWidget::updateGeometries();
+    if (sharing_)
+        return;
+    const QScopedValueRollback sharing(sharing_, true);
+    constexpr int namePart = 45, typePart = 18; // of a hundred: so much they have whatever the values are
+    const int all = viewport()->width();
+    const int names = sizeHintForColumn(nameColumn), values = sizeHintForColumn(valueColumn), types = sizeHintForColumn(typeColumn);
+    const int leastType = std::min(types, all * typePart / 100);
+    const int name = std::max(std::min(names, all * namePart / 100), std::min(names, all - values - leastType));
+    const int type = std::max(leastType, std::min(types, all - name - values));
+    const std::array widths{name, std::max(1, all - name - type), type};
+    for (int column = 0; column < static_cast<int>(widths.size()); ++column)
+        if (const int width = widths[static_cast<std::size_t>(column)]; header()->sectionSize(column) != width)
+            header()->resizeSection(column, width);
 }
 
 QTreeWidgetItem* ValueTree::makeRow(const dap::Variable& variable, std::int64_t parent)

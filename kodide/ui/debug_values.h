@@ -22,6 +22,7 @@ protected:
     void fill(QTreeWidgetItem* parent, std::int64_t reference, std::int64_t start, std::int64_t all);
     void setEmptySentence(const QString& sentence); ///< stands where no row does
     void paintEvent(QPaintEvent* event) override;
+    void updateGeometries() override;
 
     DebugSession& session_;
     quint64 generation_ = 0; ///< of the stop that the rows are of: late answers are for another one
@@ -30,6 +31,7 @@ private:
     void open(QTreeWidgetItem* item);
 
     QString emptySentence_;
+    bool sharing_ = false; ///< columns get their widths
 };
 
 /// The variables of the frame that is looked at: parameters, locals, properties, class variables. F2 or a double click changes one.

@@ -17,6 +17,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QResizeEvent>
 #include <QStyle>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -316,6 +317,8 @@ void FindPanel::refreshReplace()
     replaceButton_->setVisible(wanted && !search_.isRunning());
     refreshUndo();
     const QString with = replace_->text();
+    const bool isTwo = std::exchange(showsBoth_, wanted) != wanted;
+    tree_->setUniformRowHeights(!wanted); // a line as it is and as it would be are higher than the name of a file
     for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
         QTreeWidgetItem* file = tree_->topLevelItem(i);
         if (wanted && file->data(0, Qt::CheckStateRole).isNull()) {
@@ -340,6 +343,19 @@ void FindPanel::refreshReplace()
             row->setData(0, HitDelegate::ReplacementRole, matches.isEmpty() ? with : matches.first().replacement);
         }
     }
+    if (!isTwo)
+        return;
+    tree_->doItemsLayout();
+    if (wanted)
+        emit previewed();
+}
+
+/// Whether two lines stand beside each other is a matter of the width.
+void FindPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (showsBoth_ && HitDelegate::isBeside(event->oldSize().width()) != HitDelegate::isBeside(event->size().width()))
+        tree_->doItemsLayout();
 }
 
 void FindPanel::replaceTicked()

@@ -50,6 +50,7 @@ public:
 signals:
     /// `place` is a view state of CodeView.
     void openRequested(const QString& path, const QVariantMap& place);
+    void previewed(); ///< lines as they are and as they would be stand there now
     void replaced(const QString& sentence, bool canUndo);
     void undoGone(); ///< the last replacement was taken back, by whatever way, or edited since
     void failed(const QString& sentence);
@@ -57,6 +58,7 @@ signals:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void add(const QVector<FileHits>& batch);
@@ -84,6 +86,7 @@ private:
     FileSearch search_;
     std::optional<TextSearch> query_;
     ReplacedFiles replaced_;
+    bool showsBoth_ = false; ///< each line as it is and as it would be
     bool canUndo_ = false; ///< when it was looked at last
     qsizetype hits_ = 0;
     qsizetype fileCount_ = 0;

@@ -4,6 +4,7 @@
 #include "ui/fonts.h"
 #include "ui/theme.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QPainter>
 
@@ -13,13 +14,71 @@ namespace blak::ui::code {
 namespace {
 
 constexpr int rowHeight = 22;
+constexpr int bothHeight = 40; ///< of two lines
+constexpr int gap = 8;         ///< px at each side of the middle between them
+
+/// Pieces of text, one after the other, in a place.
+class Pieces
+{
+public:
+    Pieces(QPainter& painter, const QFontMetrics& metrics, const QRect& area) : painter_(painter), metrics_(metrics), area_(area), x_(area.left()) {}
+
+    void draw(const QString& whole, const QColor& ink, const QColor& paper = {}, bool struck = false)
+    {
+        if (whole.isEmpty() || x_ >= area_.right())
+            return;
+        const QString words = metrics_.elidedText(whole, Qt::ElideRight, area_.right() - x_);
+        const int wide = metrics_.horizontalAdvance(words);
+        if (paper.isValid())
+            painter_.fillRect(QRect(x_, area_.top() + 2, wide, area_.height() - 4), paper);
+        painter_.setPen(ink);
+        painter_.drawText(QRect(x_, area_.top(), wide + 2, area_.height()), Qt::AlignVCenter | Qt::TextDontClip, words);
+        if (struck)
+            painter_.drawLine(x_, area_.center().y(), x_ + wide, area_.center().y());
+        x_ += wide;
+    }
+    int x() const { return x_; }
+
+private:
+    QPainter& painter_;
+    const QFontMetrics& metrics_;
+    QRect area_;
+    int x_; ///< px, where the next one begins
+};
+
+int listWidth(const QStyleOptionViewItem& option)
+{
+    const auto* list = qobject_cast<const QAbstractItemView*>(option.widget);
+    return list == nullptr ? option.rect.width() : list->viewport()->width();
+}
+
+QColor faded(QColor colour, int alpha)
+{
+    colour.setAlpha(alpha);
+    return colour;
+}
 
 } // namespace
+
+HitLine hitLine(const QString& line, int column, int length, const QFontMetrics& metrics, int width)
+{
+    qsizetype indentation = 0;
+    while (indentation < column && line[indentation].isSpace())
+        ++indentation;
+    HitLine parts{line.mid(indentation, column - indentation), line.mid(column, length), line.mid(column + length)};
+    const int hit = metrics.horizontalAdvance(parts.hit);
+    const int after = metrics.horizontalAdvance(parts.after);
+    const int room = width - hit - std::min(after, std::max(0, (width - hit) / 3)); // of what stands behind, some is to be seen
+    if (metrics.horizontalAdvance(parts.before) > room)
+        parts.before = metrics.elidedText(parts.before, Qt::ElideLeft, std::max(0, room));
+    return parts;
+}
 
 QSize HitDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QSize size = QStyledItemDelegate::sizeHint(option, index);
-    size.setHeight(rowHeight);
+    const bool isTwo = index.data(ReplacementRole).isValid() && !isBeside(listWidth(option));
+    size.setHeight(isTwo ? bothHeight : rowHeight);
     return size;
 }
 
@@ -37,6 +96,8 @@ void HitDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     style->drawControl(QStyle::CE_ItemViewItem, &empty, painter, option.widget);
     QRect area = style->subElementRect(QStyle::SE_ItemViewItemText, &empty, option.widget);
     area.setRight(option.rect.right());
+    area.setTop(option.rect.top());
+    area.setBottom(option.rect.bottom());
 
     const Theme& now = theme();
     const QString text = index.data(Qt::DisplayRole).toString();
@@ -48,39 +109,33 @@ void HitDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->save();
     painter->setClipRect(area);
     painter->setFont(font);
-    int x = area.left() + 2;
-    const auto piece = [&](const QString& whole, const QColor& ink, const QColor& paper, bool struck) {
-        if (whole.isEmpty() || x >= area.right())
-            return;
-        const QString words = metrics.elidedText(whole, Qt::ElideRight, area.right() - x);
-        const int wide = metrics.horizontalAdvance(words);
-        if (paper.isValid())
-            painter->fillRect(QRect(x, area.top() + 3, wide, area.height() - 6), paper);
-        painter->setPen(ink);
-        painter->drawText(QRect(x, area.top(), wide + 2, area.height()), Qt::AlignVCenter | Qt::TextDontClip, words);
-        if (struck)
-            painter->drawLine(x, area.center().y(), x + wide, area.center().y());
-        x += wide;
+    const QString said = QString::number(number.toInt() + 1) + QStringLiteral("  ");
+    const bool isBoth = replacement.isValid();
+    const bool beside = isBoth && isBeside(listWidth(option));
+    QRect first = area.adjusted(2, 0, 0, 0);
+    if (beside)
+        first.setWidth(first.width() / 2 - gap);
+    else if (isBoth)
+        first.setHeight(area.height() / 2);
+    const auto drawLine = [&](const QRect& place, const QString& line, int hitLength, const QColor& ink, const QColor& paper, bool struck) {
+        Pieces pieces(*painter, metrics, place);
+        const HitLine parts = hitLine(line, column, hitLength, metrics, place.width());
+        pieces.draw(parts.before, now.text);
+        pieces.draw(parts.hit, ink, paper, struck);
+        pieces.draw(parts.after, now.text);
     };
-    QColor mark = now.accent;
-    mark.setAlpha(70);
-    piece(QString::number(number.toInt() + 1) + QStringLiteral("  "), now.text2, {}, false);
-    // What was looked for is seen: where the panel is too narrow for the text before it, that loses its beginning.
-    const QString before = text.left(column);
-    const QString found = text.mid(column, length);
-    const int replaced = metrics.horizontalAdvance(replacement.toString());
-    const int room = area.right() - x - metrics.horizontalAdvance(found) - replaced;
-    piece(metrics.horizontalAdvance(before) <= room ? before : metrics.elidedText(before, Qt::ElideLeft, std::max(0, room / 2)),
-          now.text, {}, false);
-    if (replacement.isValid()) {
-        // What comes is new, what goes is known: it stands in the field above.
-        const int rest = area.right() - x;
-        piece(metrics.elidedText(found, Qt::ElideRight, std::max(rest - replaced, rest / 3)), now.error, {}, true);
-        piece(replacement.toString(), now.success, {}, false);
+    const int numberWidth = metrics.horizontalAdvance(said);
+    Pieces(*painter, metrics, first).draw(said, now.text2);
+    const QRect as = first.adjusted(numberWidth, 0, 0, 0);
+    if (!isBoth) {
+        drawLine(as, text, length, now.text, faded(now.accent, 70), false);
     } else {
-        piece(found, now.text, mark, false);
+        const QRect then = beside ? QRect(first.right() + 2 * gap, first.top(), area.right() - first.right() - 2 * gap, first.height())
+                            : as.translated(0, first.height());
+        drawLine(as, text, length, now.error, faded(now.error, 40), true);
+        const QString with = replacement.toString();
+        drawLine(then, text.left(column) + with + text.mid(column + length), static_cast<int>(with.size()), now.success, faded(now.success, 40), false);
     }
-    piece(text.mid(column + length), now.text, {}, false);
     painter->restore();
 }
 

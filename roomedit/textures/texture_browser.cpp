@@ -28,6 +28,7 @@
 #include <QMimeData>
 #include <QScrollBar>
 #include <QStackedWidget>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -36,6 +37,7 @@ namespace {
 
 constexpr int previewFrom = 560; ///< below, there is no place for the large picture
 constexpr int roomsInMenu = 30;
+constexpr int wayToPreview = 500; ///< ms that the mouse may take from a picture to the large one
 
 bool isPicture(const QString& path)
 {
@@ -103,6 +105,7 @@ TextureBrowser::TextureBrowser(QWidget* parent)
     pages_->addWidget(empty_);
     row->addWidget(pages_, 1);
     row->addWidget(preview_);
+    connect(preview_, &TexturePreview::roomsAsked, this, &TextureBrowser::showRooms);
     column->addLayout(row, 1);
     setFocusProxy(grid_);
     search()->setTarget(grid_);
@@ -299,22 +302,53 @@ void TextureBrowser::showMenu(const QPoint& at)
     menu->addAction(icon(QStringLiteral("star")), favourite ? tr("Remove from favourites") : tr("Add to favourites"), this,
                     [this, number] { toggleFavourite(number); });
     menu->addSeparator();
-    const auto rooms = model_->use() == nullptr ? QVector<TextureUse::InRoom>() : model_->use()->rooms.value(number);
+    const auto rooms = roomsWith(number);
     auto* list = menu->addMenu(icon(QStringLiteral("room")),
                                rooms.isEmpty() ? tr("Used in no room") : tr("Rooms that use it (%1)").arg(rooms.size()));
     list->setEnabled(!rooms.isEmpty());
-    for (const TextureUse::InRoom& one : rooms.mid(0, roomsInMenu))
-        list->addAction(tr("%1 (%2)").arg(QFileInfo(one.room).fileName()).arg(one.count.total()), this,
-                        [this, path = one.room] { emit openRequested(path); });
-    if (rooms.size() > roomsInMenu)
-        list->addAction(tr("%1 more").arg(rooms.size() - roomsInMenu))->setEnabled(false);
+    addRooms(*list, rooms);
     menu->popup(grid_->viewport()->mapToGlobal(at));
+}
+
+QVector<TextureUse::InRoom> TextureBrowser::roomsWith(int number) const
+{
+    return model_->use() == nullptr ? QVector<TextureUse::InRoom>() : model_->use()->rooms.value(number);
+}
+
+void TextureBrowser::showRooms(int number, const QPoint& at)
+{
+    const auto rooms = roomsWith(number);
+    if (rooms.isEmpty())
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    addRooms(*menu, rooms);
+    menu->popup(at);
+}
+
+void TextureBrowser::addRooms(QMenu& list, const QVector<TextureUse::InRoom>& rooms)
+{
+    for (const TextureUse::InRoom& one : rooms.mid(0, roomsInMenu))
+        list.addAction(tr("%1 (%2)").arg(QFileInfo(one.room).fileName()).arg(one.count.total()), this,
+                       [this, path = one.room] { emit openRequested(path); });
+    if (rooms.size() > roomsInMenu)
+        list.addAction(tr("%1 more").arg(rooms.size() - roomsInMenu))->setEnabled(false);
 }
 
 void TextureBrowser::hover(const QPoint& at)
 {
     const QModelIndex index = grid_->indexAt(at);
-    showPreview(index.isValid() ? list_->numberAt(index) : currentTexture());
+    if (index.isValid())
+        showPreview(list_->numberAt(index));
+    else
+        showCurrent();
+}
+
+/// Back from what the mouse was over; where nothing is chosen that stays, better than an empty place.
+void TextureBrowser::showCurrent()
+{
+    if (const int number = currentTexture(); number != 0)
+        showPreview(number);
 }
 
 void TextureBrowser::showPreview(int number) { preview_->setTexture(number); }
@@ -355,7 +389,10 @@ bool TextureBrowser::eventFilter(QObject* watched, QEvent* event)
         if (event->type() == QEvent::MouseMove)
             hover(static_cast<QMouseEvent*>(event)->position().toPoint());
         else if (event->type() == QEvent::Leave)
-            showPreview(currentTexture());
+            QTimer::singleShot(wayToPreview, this, [this] { // who goes there means what it shows
+                if (!preview_->underMouse() && !grid_->viewport()->underMouse())
+                    showCurrent();
+            });
         return false;
     }
     if (watched != grid_ || event->type() != QEvent::KeyPress)

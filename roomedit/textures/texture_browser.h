@@ -8,6 +8,7 @@
 #include <QWidget>
 
 class QListView;
+class QMenu;
 class QStackedWidget;
 
 namespace blak::ui {
@@ -104,6 +105,10 @@ private:
     void connectParts();
     void openTexture(int number);
     void showMenu(const QPoint& at);
+    void showCurrent();
+    QVector<TextureUse::InRoom> roomsWith(int number) const;
+    void showRooms(int number, const QPoint& at); ///< where to open them
+    void addRooms(QMenu& list, const QVector<TextureUse::InRoom>& rooms);
     void hover(const QPoint& at);
     void showPreview(int number);
     void applySize();

@@ -9,7 +9,10 @@
 #include "ui/number_text.h"
 #include "ui/theme.h"
 
+#include <QFileInfo>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -23,6 +26,7 @@ constexpr int leastTextWidth = 120;
 constexpr int milliseconds = 150; ///< for each step; rooms set their own speed
 constexpr std::size_t mostFrames = 64;
 constexpr int largestScale = 4;
+constexpr qsizetype mostNamed = 8, mostInTip = 20; ///< rooms
 
 } // namespace
 
@@ -107,8 +111,44 @@ QStringList TexturePreview::facts() const
     if (model_.use() != nullptr) {
         const auto rooms = model_.use()->rooms.value(number_).size();
         lines << (rooms == 0 ? tr("Used in no room") : counted(rooms, tr("Used in 1 room"), tr("Used in %1 rooms")));
+        QStringList names;
+        for (const TextureUse::InRoom& one : model_.use()->rooms.value(number_).mid(0, mostNamed))
+            names << QFileInfo(one.room).completeBaseName();
+        if (rooms > mostNamed)
+            names << QString(QChar(0x2026));
+        if (!names.isEmpty())
+            lines << names.join(QStringLiteral(", "));
     }
     return lines;
+}
+
+QString TexturePreview::roomsTip() const
+{
+    if (number_ == 0 || model_.use() == nullptr)
+        return {};
+    const auto rooms = model_.use()->rooms.value(number_);
+    QStringList lines;
+    for (const TextureUse::InRoom& one : rooms.mid(0, mostInTip))
+        lines << tr("%1: %2").arg(QFileInfo(one.room).fileName()).arg(one.count.total());
+    if (rooms.size() > mostInTip)
+        lines << tr("and %1 more").arg(rooms.size() - mostInTip);
+    if (!lines.isEmpty())
+        lines << tr("Click: open one of them");
+    return lines.join(u'\n');
+}
+
+bool TexturePreview::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), roomsTip(), this);
+    return true;
+}
+
+void TexturePreview::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (number_ != 0 && rect().contains(event->position().toPoint()))
+        emit roomsAsked(number_, event->globalPosition().toPoint());
 }
 
 void TexturePreview::paintEvent(QPaintEvent*)

@@ -23,11 +23,19 @@ public:
     /// Again from the model: facts or use have come.
     void refresh();
     QStringList facts() const;
+    /// Where it is used: a room a line, as far as a tip has place for them.
+    QString roomsTip() const;
 
     QSize sizeHint() const override { return {260, 110}; }
     QSize minimumSizeHint() const override { return {150, 60}; }
 
+signals:
+    /// The rooms that use it are asked for, at a place on the screen.
+    void roomsAsked(int number, const QPoint& at);
+
 protected:
+    bool event(QEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void showEvent(QShowEvent* event) override;

@@ -8,20 +8,26 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <initializer_list>
+#include <set>
 
 namespace blak::ui::textures {
 namespace {
 
 constexpr std::uint64_t largestRoom = 64ull << 20; ///< bytes; real ones stay below 2 MB
 
-void countSide(const roo::Room& room, std::size_t number, RoomTextures& counts)
+/// Of a line each texture once, on however many parts of its sides it is: as Find counts.
+void countWall(const roo::Room& room, std::initializer_list<std::size_t> sides, RoomTextures& counts)
 {
-    if (number == 0 || number > room.sidedefs.size())
-        return;
-    const roo::Sidedef& side = room.sidedefs[number - 1];
-    for (const std::uint16_t texture : {side.normalTexture, side.aboveTexture, side.belowTexture})
-        if (texture != 0)
-            ++counts[texture].walls;
+    std::set<std::uint16_t> textures;
+    for (const std::size_t number : sides)
+        if (number > 0 && number <= room.sidedefs.size()) {
+            const roo::Sidedef& side = room.sidedefs[number - 1];
+            textures.insert({side.normalTexture, side.aboveTexture, side.belowTexture});
+        }
+    textures.erase(0);
+    for (const std::uint16_t texture : textures)
+        ++counts[texture].walls;
 }
 
 } // namespace
@@ -29,12 +35,10 @@ void countSide(const roo::Room& room, std::size_t number, RoomTextures& counts)
 RoomTextures texturesOf(const roo::Room& room)
 {
     RoomTextures counts;
-    for (const roo::Linedef& line : room.linedefs) {
-        countSide(room, line.plusSide, counts);
-        countSide(room, line.minusSide, counts);
-    }
+    for (const roo::Linedef& line : room.linedefs)
+        countWall(room, {line.plusSide, line.minusSide}, counts);
     for (std::size_t side = 1; room.linedefs.empty() && side <= room.sidedefs.size(); ++side)
-        countSide(room, side, counts);
+        countWall(room, {side}, counts);
     for (const roo::Sector& sector : room.sectors)
         for (const std::uint16_t texture : {sector.floorTexture, sector.ceilingTexture})
             if (texture != 0)

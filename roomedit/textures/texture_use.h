@@ -14,7 +14,7 @@ struct Room;
 
 namespace blak::ui::textures {
 
-/// How often a room shows a texture: wall parts (above, normal and below count each) and floors or ceilings.
+/// How often a room shows a texture: walls, each line once as Find counts them, and floors or ceilings.
 struct TextureCount
 {
     int walls = 0, flats = 0;
@@ -24,7 +24,7 @@ struct TextureCount
 
 using RoomTextures = QHash<int, TextureCount>; ///< by texture number
 
-/// Sides that no linedef has are not counted; rooms without linedefs count every sidedef.
+/// Sides that no linedef has are not counted; in rooms without linedefs every sidedef is a wall.
 RoomTextures texturesOf(const roo::Room& room);
 
 /// Which rooms of a project use which texture.

@@ -152,11 +152,13 @@ void DrawOptionsBar::refreshSlope()
         if (i < there)
             heights_[i].field->setValue(slope->points()[i].height);
     }
-    slopeHint_->setVisible(slope != nullptr && there < heights_.size());
+    slopeHint_->setVisible(slope != nullptr);
     if (slope == nullptr)
         return;
     plane_->setCurrentIndex(slope->plane() == roomcore::Plane::Floor ? 0 : 1);
-    slopeHint_->setText(tr("Click vertex %1 of 3").arg(there + 1));
+    slopeHint_->setText(there == heights_.size() ? tr("Drag a point up or down · Enter: done")
+                        : there == 0            ? tr("Click vertex 1 of 3 · Esc: end")
+                                                : tr("Click vertex %1 of 3 · Esc: back").arg(there + 1));
 }
 
 void DrawOptionsBar::refresh()

@@ -5,6 +5,7 @@
 #include "roomedit/roomcore/tools/drag_tool.h"
 #include "roomedit/roomcore/tools/select_tool.h"
 #include "roomedit/ui/backdrop.h"
+#include "roomedit/ui/map_names.h"
 #include "roomedit/ui/map_tiles.h"
 #include "roomedit/ui/map_tools.h"
 #include "roomedit/ui/mouse_use.h"
@@ -105,15 +106,19 @@ public:
     /// Blakod about what is at a place: objects, exits, tags.
     QVector<KodLink> kodLinksAt(QPointF widgetPoint) const;
     /// What a click at a place looks at of what Blakod places, in the modes of things and of all kinds: objects, exits and the names of
-    /// both. `isMark`: it is the name or the middle of an exit, which are meant even where a line runs below.
+    /// both; ways over an edge in every mode. `isMark`: it is the name or the middle of an exit, which are meant even where a line runs below.
     struct PlacedHit
     {
         PlacedItem item;
         bool isMark = false;
     };
     std::optional<PlacedHit> placedAt(QPointF widgetPoint) const;
-    /// Exits below a place whose rooms are files of the project, one for each room.
-    QVector<RoomFacts::Exit> roomsBehind(QPointF widgetPoint) const;
+    struct RoomBehind
+    {
+        QString name, file;
+    };
+    /// Rooms that exits below a place lead to and that are files of the project.
+    QVector<RoomBehind> roomsBehind(QPointF widgetPoint) const;
     /// Names of what Blakod places, as they were painted last; widget coordinates.
     QVector<QRectF> namesOfFacts() const;
     /// Under the mouse; nothing while it is elsewhere.
@@ -191,6 +196,7 @@ private:
     void paintTools(QPainter& painter) const;
     void paintTransform(QPainter& painter) const;
     void paintSlope(QPainter& painter) const;
+    QVector<qsizetype> edgesAt(QPointF widgetPoint) const;
     QRectF squareOf(const RoomFacts::Exit& exit) const; ///< widget coordinates
     void paintLengths(QPainter& painter, const QPolygonF& way) const;
 
@@ -221,6 +227,7 @@ private:
     Backdrop backdrop_;
     QVector<Fault> faulty_;
     bool fitsAll_ = false; ///< scenery, too
+    mutable MapNames names_;
     mutable QVector<QPair<QRectF, PlacedItem>> factBoxes_; ///< names of what Blakod places, as they were painted last: none over another or a tag
     mutable QVector<QPair<QRectF, int>> tagBoxes_; ///< labels as they were painted last, and their tags
 

@@ -18,8 +18,6 @@ constexpr int rulerTextPixels = 10;
 constexpr int leastRulerTextPixels = 7;
 constexpr double leastLabelExtent = 28; ///< logical pixels from number to number
 constexpr int boxTextPixels = 11;
-constexpr double labelSpacing = 130;     // logical pixels between labels of one tag
-constexpr double smallestTagZoom = 0.25; // logical pixels per editor unit
 
 QFont fontOf(const QWidget& widget, int pixels, bool strong = false)
 {
@@ -293,33 +291,12 @@ void MapCanvas::paintLine(QPainter& painter, int line, bool selected, bool handl
 void MapCanvas::paintTags(QPainter& painter) const
 {
     tagBoxes_.clear();
-    if (zoom_ < smallestTagZoom)
-        return;
-    const QRectF seen = QRectF(toEditor(mapRect().topLeft()), toEditor(mapRect().bottomRight())).normalized();
     painter.setFont(fontOf(*this, boxTextPixels));
-    QVector<std::pair<int, QPointF>> shown;
-    const auto show = [&](int tag, QPointF editor) {
-        const QPointF at = toWidget(editor);
-        const bool crowded = std::any_of(shown.begin(), shown.end(), [&](const auto& other) {
-            const QPointF apart = other.second - at;
-            const bool sameTag = other.first == tag;
-            return std::abs(apart.x()) < (sameTag ? labelSpacing : 56) && std::abs(apart.y()) < (sameTag ? labelSpacing : 20);
-        });
-        if (crowded || !mapRect().contains(at.toPoint()))
-            return;
-        shown.append({tag, at});
-        const auto uses = model_->usesOfTag(tag).size();
-        const QString text = uses == 0 ? tr("tag %1").arg(tag) : tr("tag %1 \u00b7 Blakod %2\u00d7").arg(tag).arg(uses);
-        tagBoxes_.append({paintBox(painter, at, text, theme().map.tagged), tag});
-    };
-    const auto& sectors = model_->room().sectors;
-    for (std::size_t i = 0; i < sectors.size(); ++i)
-        if (sectors[i].userId != 0 && !model_->isHidden({MapItem::Kind::Sector, static_cast<int>(i)}) && !model_->index().sector(static_cast<int>(i)).leaves.empty())
-            show(sectors[i].userId, model_->index().sector(static_cast<int>(i)).labelPoint);
-    for (const int line : model_->index().linesIn(seen))
-        if (const MapIndex::LineInfo& info = model_->index().line(line);
-            info.tag != 0 && !model_->isHidden({MapItem::Kind::Line, line}))
-            show(info.tag, (model_->index().start(line) + model_->index().end(line)) / 2 + QPointF(0, 14 / zoom_));
+    names_.place(*model_, zoom_, painter.font());
+    const QPointF origin = toWidget({});
+    for (const MapNames::Tag& tag : names_.tags())
+        if (const QRectF box = tag.box.translated(origin); mapRect().contains(box.center().toPoint()))
+            tagBoxes_.append({paintBox(painter, box.center(), tag.text, theme().map.tagged), tag.tag});
 }
 
 void MapCanvas::paintCamera(QPainter& painter) const

@@ -3,12 +3,14 @@
 
 #include "formats/space/loaded_room.h"
 
+#include <QPainterPath>
 #include <QPointF>
 #include <QPolygonF>
 #include <QRectF>
 #include <QString>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -33,7 +35,7 @@ struct Place
 class MapIndex
 {
 public:
-    /// A convex piece of a sector's floor, from the BSP tree.
+    /// A piece of a sector's floor, from the BSP tree: convex, except where the sector is open and only what lies within is left of it.
     struct Leaf
     {
         int sector = 0;    ///< from 0
@@ -85,7 +87,7 @@ public:
     /// The centre of a server square (row and column from 1), editor units.
     QPointF centreOfSquare(int row, int column) const;
 
-    /// Sector under a point, from 0; -1 outside.
+    /// Sector under a point, from 0; -1 outside, and where an open sector spills over its lines.
     int sectorAt(QPointF editor) const;
     /// Lines within `reach` editor units, nearest first.
     std::vector<int> linesNear(QPointF editor, double reach) const;
@@ -109,6 +111,7 @@ private:
     };
 
     void classifyLines();
+    void findOpenSectors();
     void collectLeaves();
     void collectVertices();
     void collectSectors();
@@ -122,6 +125,7 @@ private:
     std::shared_ptr<const space::LoadedRoom> loaded_;
     roo::PlayableRectangle playable_;
     std::vector<LineInfo> lines_;
+    std::map<int, QPainterPath> openAreas_; ///< of sectors that are not closed: what their lines bound all the same
     std::vector<Leaf> leaves_;
     std::vector<Vertex> vertices_;
     std::vector<SectorInfo> sectors_;

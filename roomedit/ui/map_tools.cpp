@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/map_tools.h"
 
+#include <algorithm>
+#include <span>
+
 namespace blak::ui::rooms {
 
 void MapTools::setDrawShape(std::optional<roomcore::DrawShape> shape)
@@ -36,8 +39,10 @@ void MapTools::setSloping(const roomcore::MapSelection& parts)
     draw_.reset();
     transform_.reset();
     slope_ = std::make_unique<roomcore::SlopeTool>(host_, parts.sectors);
-    if (!parts.lines.empty())
-        slope_->beginAtLine(parts.lines.front());
+    const auto border = parts.sectors.empty() ? std::span<const roomcore::LineId>() : host_.map().linesOf(parts.sectors.front());
+    const auto isOfBorder = [&](roomcore::LineId line) { return std::ranges::find(border, line) != border.end(); };
+    if (const auto line = std::ranges::find_if(parts.lines, isOfBorder); line != parts.lines.end())
+        slope_->beginAtLine(*line);
     emit changed();
 }
 

@@ -54,6 +54,13 @@ std::function<bool(const DocumentView*)> when(bool (*test)(const RoomView&))
     };
 }
 
+/// A row that can be run while a room is as `test` asks; what it takes in words: "Select a line first."
+void wait(ActionSpec& spec, bool (*test)(const RoomView&), const char* needs)
+{
+    spec.enabled = when(test);
+    spec.needs = [needs](const DocumentView*) { return say(needs); };
+}
+
 bool hasWalk(const RoomView& room) { return room.view3d() != nullptr; }
 
 void addModes(ActionTable& table)
@@ -152,12 +159,12 @@ void addGrid(ActionTable& table)
                              [](RoomView& room) { room.map()->setGridDynamic(!room.map()->isGridDynamic()); });
     dynamic.checked = when([](const RoomView& room) { return room.map()->isGridDynamic(); });
     ActionSpec line = row("grid.line", QT_TRANSLATE_NOOP("RoomActions", "Turn the grid along the selected line"), "View/Grid", "", {}, alignGrid);
-    line.enabled = when([](const RoomView& room) { return hasLines(*room.model()); });
+    wait(line, [](const RoomView& room) { return hasLines(*room.model()); }, QT_TRANSLATE_NOOP("RoomActions", "Select a line first."));
     ActionSpec here = row("grid.here", QT_TRANSLATE_NOOP("RoomActions", "Begin the grid at the selected vertex"), "View/Grid", "", {}, shiftGrid);
-    here.enabled = when([](const RoomView& room) { return hasVertices(*room.model()); });
+    wait(here, [](const RoomView& room) { return hasVertices(*room.model()); }, QT_TRANSLATE_NOOP("RoomActions", "Select a vertex first."));
     ActionSpec plain = row("grid.plain", QT_TRANSLATE_NOOP("RoomActions", "Straight grid again"), "View/Grid", "", {},
                            [](RoomView& room) { room.map()->setGrid({room.map()->gridStep(), {}, 0}); });
-    plain.enabled = when([](const RoomView& room) { return !room.map()->grid().isPlain(); });
+    wait(plain, [](const RoomView& room) { return !room.map()->grid().isPlain(); }, QT_TRANSLATE_NOOP("RoomActions", "The grid is straight."));
     table << finer << coarser << shown << dynamic << line << here << plain;
 }
 
@@ -172,7 +179,7 @@ void addView(ActionTable& table)
     ActionSpec selection = row("view.selection", QT_TRANSLATE_NOOP("RoomActions", "Show the selection"), "View", "",
                                {QKeySequence(Qt::SHIFT | Qt::Key_Home)}, [](RoomView& room) { room.showSelection(); });
     selection.keysTrenchBroom = {QKeySequence(Qt::CTRL | Qt::Key_U)};
-    selection.enabled = when([](const RoomView& room) { return static_cast<bool>(room.model()->current()); });
+    wait(selection, [](const RoomView& room) { return static_cast<bool>(room.model()->current()); }, QT_TRANSLATE_NOOP("RoomActions", "Select something in the room first."));
     ActionSpec go = row("view.go", QT_TRANSLATE_NOOP("RoomActions", "Go to row,col, line or sector"), "View", "goto", {},
                         [](RoomView& room) { room.topView()->askWhere(); }); // by key the palette asks, as in every document
     go.keysUdb = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)};
@@ -205,13 +212,13 @@ void addTopViews(ActionTable& table)
     ActionSpec below = row("view.topBelow", QT_TRANSLATE_NOOP("RoomActions", "Another top view below"), menu, "",
                            {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_O)}, [](RoomView& room) { room.topViews().split(Qt::Vertical); });
     for (ActionSpec* spec : {&beside, &below})
-        spec->enabled = when([](const RoomView& room) { return room.topViews().canSplit(); });
+        wait(*spec, [](const RoomView& room) { return room.topViews().canSplit(); }, QT_TRANSLATE_NOOP("RoomActions", "There are as many top views as can be."));
     ActionSpec next = row("view.topNext", QT_TRANSLATE_NOOP("RoomActions", "Next top view"), menu, "",
                           {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_PageDown)}, [](RoomView& room) { room.topViews().focusNext(); });
     ActionSpec close = row("view.topClose", QT_TRANSLATE_NOOP("RoomActions", "Close this top view"), menu, "close",
                            {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_W)}, [](RoomView& room) { room.topViews().close(room.topView()); });
     for (ActionSpec* spec : {&next, &close})
-        spec->enabled = when([](const RoomView& room) { return room.topViews().all().size() > 1; });
+        wait(*spec, [](const RoomView& room) { return room.topViews().all().size() > 1; }, QT_TRANSLATE_NOOP("RoomActions", "There is one top view only."));
     table << beside << below << next << close;
 }
 
@@ -242,7 +249,7 @@ void add3d(ActionTable& table)
     ActionSpec mover = row("3d.mover", QT_TRANSLATE_NOOP("RoomActions", "Play the door or lift"), "View/3D view", "door", {Qt::Key_U},
                            [](RoomView& room) { room.view3d()->playMover(); });
     for (ActionSpec* spec : {&fly, &play, &bright, &look, &brush, &day, &mover}) {
-        spec->enabled = when(hasWalk);
+        wait(*spec, hasWalk, QT_TRANSLATE_NOOP("RoomActions", "This room has no 3D view."));
         spec->run = [run = spec->run](DocumentView* view) { // whoever runs a disabled row by its id
             if (const RoomView* room = roomOf(view); room != nullptr && hasWalk(*room))
                 run(view);

@@ -15,6 +15,8 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <optional>
+#include <utility>
 
 namespace blak::ui::rooms {
 namespace {
@@ -24,44 +26,69 @@ using roomcore::MergeRule;
 using Keys = QList<QKeySequence>;
 using Run = std::function<void(RoomView&)>;
 using Test = std::function<bool(const RoomView&)>;
+/// What a row waits for, in words that people read: "Select a line first."; nothing: it can be run.
+using Need = std::function<std::optional<QString>(const RoomView&)>;
+
+QString say(const char* text) { return QCoreApplication::translate("RoomActions", text); }
 
 Run onModel(void (*run)(RoomModel&))
 {
     return [run](RoomView& room) { run(*room.model()); };
 }
 
-Test withModel(bool (*test)(const RoomModel&))
+/// Of a room that can be edited, and that is as `test` asks; `else_` says what it would take.
+Need when(Test test, const char* else_)
 {
-    return [test](const RoomView& room) { return test(*room.model()); };
+    return [test = std::move(test), else_](const RoomView& room) -> std::optional<QString> {
+        if (!room.model()->canEdit())
+            return say(QT_TRANSLATE_NOOP("RoomActions", "This room cannot be changed."));
+        return test(room) ? std::nullopt : std::optional(say(else_));
+    };
 }
 
-Test always()
+Need withModel(bool (*test)(const RoomModel&), const char* else_)
 {
-    return [](const RoomView& room) { return room.model()->canEdit(); };
+    return when([test](const RoomView& room) { return test(*room.model()); }, else_);
 }
 
-Test withSectors(int least)
+Need always()
 {
-    return [least](const RoomView& room) { return hasSectors(*room.model(), least); };
+    return when([](const RoomView&) { return true; }, "");
 }
 
-bool hasSelection(const RoomModel& model) { return model.canEdit() && static_cast<bool>(model.current()); }
+Need withSelection()
+{
+    return withModel([](const RoomModel& model) { return static_cast<bool>(model.current()); }, QT_TRANSLATE_NOOP("RoomActions", "Select something in the room first."));
+}
 
-ActionSpec row(const char* id, const char* text, const char* menu, const char* icon, Keys keys, Run run, Test enabled)
+Need withLines() { return withModel(hasLines, QT_TRANSLATE_NOOP("RoomActions", "Select a line first.")); }
+
+Need withSectors(int least)
+{
+    constexpr std::array texts{QT_TRANSLATE_NOOP("RoomActions", "Select a sector first."), QT_TRANSLATE_NOOP("RoomActions", "Select two sectors first."),
+                               QT_TRANSLATE_NOOP("RoomActions", "Select three sectors first.")};
+    return when([least](const RoomView& room) { return hasSectors(*room.model(), least); }, texts[static_cast<std::size_t>(least - 1)]);
+}
+
+ActionSpec row(const char* id, const char* text, const char* menu, const char* icon, Keys keys, Run run, Need need)
 {
     ActionSpec spec;
     spec.id = QStringLiteral("room.") + QLatin1String(id);
-    spec.text = QCoreApplication::translate("RoomActions", text);
+    spec.text = say(text);
     spec.menu = QLatin1String(menu);
     spec.context = QStringLiteral("room");
     spec.icon = QLatin1String(icon);
     spec.keys = std::move(keys);
-    spec.enabled = [enabled](const DocumentView* view) {
+    spec.enabled = [need](const DocumentView* view) {
         const auto* room = qobject_cast<const RoomView*>(view);
-        return room != nullptr && enabled(*room);
+        return room != nullptr && !need(*room);
     };
-    spec.run = [run = std::move(run), enabled](DocumentView* view) { // whoever runs a disabled row by its id
-        if (auto* room = qobject_cast<RoomView*>(view); room != nullptr && enabled(*room))
+    spec.needs = [need](const DocumentView* view) {
+        const auto* room = qobject_cast<const RoomView*>(view);
+        return room == nullptr ? QString() : need(*room).value_or(QString());
+    };
+    spec.run = [run = std::move(run), need](DocumentView* view) { // whoever runs a disabled row by its id
+        if (auto* room = qobject_cast<RoomView*>(view); room != nullptr && !need(*room))
             run(*room);
     };
     return spec;
@@ -80,12 +107,12 @@ struct Choice
 
 template <typename Value, std::size_t count>
 void addChoices(ActionTable& table, const char* menu, const std::array<Choice<Value>, count>& choices,
-                const std::function<void(RoomView&, Value)>& run, const Test& enabled)
+                const std::function<void(RoomView&, Value)>& run, const Need& need)
 {
     for (const Choice<Value>& each : choices)
         table << row(
             each.id, each.text, menu, each.icon, each.keys, [run, value = each.value](RoomView& room) { run(room, value); },
-            enabled);
+            need);
 }
 
 std::function<bool(const DocumentView*)> checkedWhen(Test test)
@@ -153,7 +180,8 @@ void addHandles(ActionTable& table)
                                    room.map()->setTransforming(!room.map()->isTransforming());
                                    room.map()->setFocus();
                                },
-                               always());
+                               when([](const RoomView& room) { return room.map()->isTransforming() || room.model()->current(); },
+                                    QT_TRANSLATE_NOOP("RoomActions", "Select something in the room first.")));
     transform.checked = checkedWhen([](const RoomView& room) { return room.map()->isTransforming(); });
     ActionSpec lasso = row("select.lasso", QT_TRANSLATE_NOOP("RoomActions", "Lasso instead of a rectangle"), "Select", "",
                            {QKeySequence(Qt::SHIFT | Qt::Key_L)}, [](RoomView& room) { room.map()->setLasso(!room.map()->isLasso()); }, always());
@@ -164,7 +192,8 @@ void addHandles(ActionTable& table)
                                room.map()->setSloping(!room.map()->isSloping());
                                room.map()->setFocus();
                            },
-                           [](const RoomView& room) { return room.map()->isSloping() || hasSectors(*room.model(), 1); });
+                           when([](const RoomView& room) { return room.map()->isSloping() || hasSectors(*room.model(), 1); },
+                                QT_TRANSLATE_NOOP("RoomActions", "Select a sector first.")));
     slope.checked = checkedWhen([](const RoomView& room) { return room.map()->isSloping(); });
     table << transform << slope << lasso;
 }
@@ -198,7 +227,7 @@ void addSnapping(ActionTable& table)
 
 void addGeometry(ActionTable& table)
 {
-    const Test any = withModel(hasSelection), lines = withModel(hasLines);
+    const Need any = withSelection(), lines = withLines();
     table << row("edit.delete", QT_TRANSLATE_NOOP("RoomActions", "Delete"), "Edit", "trash", {QKeySequence(Qt::Key_Delete)},
                  onModel(deleteSelection), any)
           << row("line.insertVertex", QT_TRANSLATE_NOOP("RoomActions", "Insert vertex here"), "Map/Lines", "",
@@ -227,14 +256,17 @@ void addGeometry(ActionTable& table)
 
 void addPieces(ActionTable& table)
 {
-    const Test any = withModel(hasSelection);
+    const Need any = withSelection();
+    const Need instance = withModel(hasInstance, QT_TRANSLATE_NOOP("RoomActions", "Select a part of an instance first."));
+    const Need clipboard = when([](const RoomView&) { return canPaste(); }, QT_TRANSLATE_NOOP("RoomActions", "Copy parts of a room first."));
+    const Need tilt = withModel(canTilt, QT_TRANSLATE_NOOP("RoomActions", "Select one sector and one line of its border first."));
     table << row("edit.cut", QT_TRANSLATE_NOOP("RoomActions", "Cut"), "Edit", "cut", {QKeySequence(Qt::CTRL | Qt::Key_X)},
                  onModel(cutSelection), any)
           << row("edit.copy", QT_TRANSLATE_NOOP("RoomActions", "Copy"), "Edit", "copy", {QKeySequence(Qt::CTRL | Qt::Key_C)},
                  onModel(copySelection), any)
           << row("edit.paste", QT_TRANSLATE_NOOP("RoomActions", "Paste here"), "Edit", "paste",
                  {QKeySequence(Qt::CTRL | Qt::Key_V)}, [](RoomView& room) { pasteAt(*room.model(), placeOf(room)); },
-                 [](const RoomView& room) { return room.model()->canEdit() && canPaste(); })
+                 clipboard)
           << row("edit.pasteSpecial", QT_TRANSLATE_NOOP("RoomActions", "Paste special\u2026"), "Edit", "",
                  {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V)},
                  [](RoomView& room) {
@@ -242,7 +274,7 @@ void addPieces(ActionTable& table)
                      dialog->setAttribute(Qt::WA_DeleteOnClose);
                      dialog->open();
                  },
-                 [](const RoomView& room) { return room.model()->canEdit() && canPaste(); })
+                 clipboard)
           << row("prefab.save", QT_TRANSLATE_NOOP("RoomActions", "Save the selection as a prefab\u2026"), "Edit/Prefabs", "", {}, askToSavePrefab,
                  any)
           << row("prefab.insert", QT_TRANSLATE_NOOP("RoomActions", "Insert a prefab here\u2026"), "Edit/Prefabs", "", {},
@@ -251,9 +283,9 @@ void addPieces(ActionTable& table)
                  withSectors(1))
           << row("prefab.another", QT_TRANSLATE_NOOP("RoomActions", "Another instance here"), "Edit/Prefabs", "",
                  {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_D)}, [](RoomView& room) { addInstanceAt(*room.model(), placeOf(room)); },
-                 withModel(hasInstance))
+                 instance)
           << row("prefab.detach", QT_TRANSLATE_NOOP("RoomActions", "Detach the instance"), "Edit/Prefabs", "", {}, onModel(detachInstance),
-                 withModel(hasInstance))
+                 instance)
           << row("opening.door", QT_TRANSLATE_NOOP("RoomActions", "Door into this wall"), "Map/Openings", "door",
                  {QKeySequence(Qt::Key_O)}, [](RoomView& room) { putOpeningAt(*room.model(), placeOf(room), false); }, always())
           << row("opening.window", QT_TRANSLATE_NOOP("RoomActions", "Window into this wall"), "Map/Openings", "",
@@ -262,7 +294,8 @@ void addPieces(ActionTable& table)
           << row("opening.arch", QT_TRANSLATE_NOOP("RoomActions", "Arch into this wall"), "Map/Openings", "",
                  {QKeySequence(Qt::ALT | Qt::Key_O)}, [](RoomView& room) { putArchAt(*room.model(), placeOf(room)); }, always())
           << row("bridge", QT_TRANSLATE_NOOP("RoomActions", "Bridge between two lines"), "Map/Lines", "",
-                 {QKeySequence(Qt::ALT | Qt::Key_B)}, onModel(bridgeSelectedLines), withModel(hasLines))
+                 {QKeySequence(Qt::ALT | Qt::Key_B)}, onModel(bridgeSelectedLines),
+                 when([](const RoomView& room) { return room.model()->selectedParts().lines.size() == 2; }, QT_TRANSLATE_NOOP("RoomActions", "Select two lines first.")))
           << row("mover.door", QT_TRANSLATE_NOOP("RoomActions", "Make a door that Blakod opens"), "Map/Sectors", "door", {},
                  onModel(makeDoorOfSelection), withSectors(1))
           << row("mover.lift", QT_TRANSLATE_NOOP("RoomActions", "Make a lift that Blakod moves"), "Map/Sectors", "", {},
@@ -278,13 +311,15 @@ void addPieces(ActionTable& table)
           << row("spread.light", QT_TRANSLATE_NOOP("RoomActions", "Light evenly from first to last"), "Map/Heights and light", "light",
                  {}, onModel(spreadLight), withSectors(3))
           << row("slope.floor", QT_TRANSLATE_NOOP("RoomActions", "Tilt floor from the selected line"), "Map/Slopes", "slope", {},
-                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Floor, 64); }, withSectors(1))
+                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Floor, 64); }, tilt)
           << row("slope.ceiling", QT_TRANSLATE_NOOP("RoomActions", "Tilt ceiling from the selected line"), "Map/Slopes", "", {},
-                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Ceiling, -64); }, withSectors(1))
+                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Ceiling, -64); }, tilt)
           << row("slope.level", QT_TRANSLATE_NOOP("RoomActions", "Level floor"), "Map/Slopes", "", {},
-                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Floor, 0); }, withSectors(1))
+                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Floor, 0); },
+                 when([](const RoomView& room) { return hasSlope(*room.model(), roomcore::Plane::Floor); }, QT_TRANSLATE_NOOP("RoomActions", "Select a sector with a sloped floor first.")))
           << row("slope.levelCeiling", QT_TRANSLATE_NOOP("RoomActions", "Level ceiling"), "Map/Slopes", "", {},
-                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Ceiling, 0); }, withSectors(1));
+                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Ceiling, 0); },
+                 when([](const RoomView& room) { return hasSlope(*room.model(), roomcore::Plane::Ceiling); }, QT_TRANSLATE_NOOP("RoomActions", "Select a sector with a sloped ceiling first.")));
 }
 
 void addNudges(ActionTable& table)
@@ -304,7 +339,7 @@ void addNudges(ActionTable& table)
     };
     for (const Nudge& nudge : nudges)
         table << row(nudge.id, nudge.text, "Map/Move", "", {QKeySequence(Qt::CTRL | nudge.key)},
-                     [nudge](RoomView& room) { nudgeSelection(*room.model(), nudge.columns, nudge.rows); }, withModel(hasSelection));
+                     [nudge](RoomView& room) { nudgeSelection(*room.model(), nudge.columns, nudge.rows); }, withSelection());
 }
 
 void addHeights(ActionTable& table)
@@ -336,7 +371,7 @@ void addTextures(ActionTable& table)
 {
     using roomcore::AlignAxis;
     using roomcore::Justify;
-    const Test lines = withModel(hasLines);
+    const Need lines = withLines();
     using Align = Choice<AlignAxis>;
     const std::array aligns{
         Align{"texture.alignX", QT_TRANSLATE_NOOP("RoomActions", "Align sideways"), AlignAxis::X, {QKeySequence(Qt::CTRL | Qt::Key_L)}},
@@ -375,9 +410,9 @@ void addTextures(ActionTable& table)
         Place{"texture.bottom", QT_TRANSLATE_NOOP("RoomActions", "Picture to the bottom"), Justify::Bottom},
     };
     table << row("properties.copy", QT_TRANSLATE_NOOP("RoomActions", "Copy properties"), "Map/Properties", "", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)},
-                 [](RoomView& room) { copyLook(*room.model(), room.model()->current()); }, withModel(hasSelection))
+                 [](RoomView& room) { copyLook(*room.model(), room.model()->current()); }, withSelection())
           << row("properties.paste", QT_TRANSLATE_NOOP("RoomActions", "Paste properties"), "Map/Properties", "", {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V)},
-                 [](RoomView& room) { pasteLook(*room.model(), room.model()->selection()); }, withModel(canPasteLook));
+                 [](RoomView& room) { pasteLook(*room.model(), room.model()->selection()); }, withModel(canPasteLook, QT_TRANSLATE_NOOP("RoomActions", "Copy properties first, then select what takes them.")));
     addChoices<Justify>(table, "Map/Textures", places,
                         [](RoomView& room, Justify where) { justifyItems(*room.model(), room.model()->selection(), where); }, lines);
     table << row("texture.newParts", QT_TRANSLATE_NOOP("RoomActions", "Textures of new parts\u2026"), "Map", "", {},
@@ -392,7 +427,7 @@ void addTextures(ActionTable& table)
 void addSelecting(ActionTable& table)
 {
     using roomcore::Likeness;
-    const Test any = withModel(hasSelection);
+    const Need any = withSelection();
     using Similar = Choice<Likeness>;
     const std::array similar{
         Similar{"select.sameTexture", QT_TRANSLATE_NOOP("RoomActions", "With the same texture"), Likeness::Textures,
@@ -418,9 +453,9 @@ void addSelecting(ActionTable& table)
 void addArranging(ActionTable& table)
 {
     using roomcore::PartGroup;
-    const Test any = withModel(hasSelection);
-    const auto whenArranged = [](bool (*test)(const roomcore::Arrangement&)) {
-        return Test([test](const RoomView& room) { return room.model()->canEdit() && test(room.roomDocument()->arrangement()); });
+    const Need any = withSelection();
+    const auto whenArranged = [](bool (*test)(const roomcore::Arrangement&), const char* else_) {
+        return when([test](const RoomView& room) { return test(room.roomDocument()->arrangement()); }, else_);
     };
     table << row("arrange.layer", QT_TRANSLATE_NOOP("RoomActions", "New layer of the selection"), "Select/Layers and groups", "layers",
                  {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Y)},
@@ -436,14 +471,14 @@ void addArranging(ActionTable& table)
                  {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_H)}, onModel(showEverything),
                  whenArranged([](const roomcore::Arrangement& all) {
                      return !all.hidden.isEmpty() || std::ranges::any_of(all.groups, &PartGroup::isHidden);
-                 }))
+                 }, QT_TRANSLATE_NOOP("RoomActions", "Nothing is hidden.")))
           << row("arrange.lock", QT_TRANSLATE_NOOP("RoomActions", "Lock"), "Select/Layers and groups", "lock",
                  {QKeySequence(Qt::ALT | Qt::Key_K)}, onModel(lockSelection), any)
           << row("arrange.unlock", QT_TRANSLATE_NOOP("RoomActions", "Unlock everything"), "Select/Layers and groups", "",
                  {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_K)}, onModel(unlockEverything),
                  whenArranged([](const roomcore::Arrangement& all) {
                      return !all.locked.isEmpty() || std::ranges::any_of(all.groups, &PartGroup::isLocked);
-                 }));
+                 }, QT_TRANSLATE_NOOP("RoomActions", "Nothing is locked.")));
     ActionSpec whole = row("arrange.whole", QT_TRANSLATE_NOOP("RoomActions", "A click selects whole groups"), "Select/Layers and groups", "",
                            {}, [](RoomView& room) { room.model()->setSelectsGroups(!room.model()->selectsGroups()); }, always());
     whole.checked = checkedWhen([](const RoomView& room) { return room.model()->selectsGroups(); });
@@ -462,14 +497,14 @@ void addRepeat(ActionTable& table)
             };
     table << row("edit.repeat", QT_TRANSLATE_NOOP("RoomActions", "Repeat the last command"), "Edit", "",
                  {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)}, [](RoomView& room) { room.repeatLast(); },
-                 [](const RoomView& room) { return room.model()->canEdit() && room.canRepeat(); });
+                 when([](const RoomView& room) { return room.canRepeat(); }, QT_TRANSLATE_NOOP("RoomActions", "Run a command of the Map menu first.")));
 }
 
 void addChecks(ActionTable& table)
 {
     table << row("checks.heedAll", QT_TRANSLATE_NOOP("RoomActions", "Check the ignored rules again"), "Map", "", {},
                  [](RoomView& room) { room.findings().heedAllRules(); },
-                 [](const RoomView& room) { return !room.findings().ignoredRules().empty(); });
+                 when([](const RoomView& room) { return !room.findings().ignoredRules().empty(); }, QT_TRANSLATE_NOOP("RoomActions", "No rule is ignored.")));
 }
 
 } // namespace

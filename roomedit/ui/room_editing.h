@@ -67,6 +67,8 @@ void spreadCeilings(RoomModel& model);
 void spreadLight(RoomModel& model);
 /// The floor (or ceiling) of the selected sector from the selected line on, by `rise` at its far end; 0 levels those of all that are selected.
 void tiltPlane(RoomModel& model, roomcore::Plane plane, int rise);
+bool canTilt(const RoomModel& model); ///< one sector is selected, and one line of its border
+bool hasSlope(const RoomModel& model, roomcore::Plane plane); ///< a selected sector has
 
 /// Selects what is like the selection, or next to it.
 void selectSimilar(RoomModel& model, roomcore::Likeness likeness);

@@ -2,6 +2,7 @@
 #include "roomedit/ui/room_inspector.h"
 
 #include "formats/roo/room_properties.h"
+#include "roomedit/ui/map_names.h"
 #include "roomedit/ui/texture_images.h"
 #include "roomedit/ui/texture_label.h"
 #include "ui/inspector.h"
@@ -365,18 +366,24 @@ void RoomInspector::showPicked(const PlacedItem& item)
         connect(link, &QLabel::linkActivated, this, [this, place] { emit openRequested(place); });
         group->addWideRow(label, link);
     };
+    const auto addExit = [&](const QString& room, const QString& file, const QString& number) {
+        placed_->setHeading(tr("Exit"), QChar(0x2192) + QStringLiteral(" ") + room);
+        InspectorGroup* group = placed_->addGroup(tr("Exit of Blakod"));
+        group->addValue(tr("Leads to"))->setText(room);
+        if (!file.isEmpty())
+            addLink(group, tr("Room"), tr("Open room"), file);
+        group->addValue(tr("Number"))->setText(number);
+        return group;
+    };
     RoomFacts::KodLine at;
     if (item.kind == PlacedItem::Kind::Exit) {
         const RoomFacts::Exit& exit = facts.exits[item.index];
-        placed_->setHeading(tr("Exit"), QChar(0x2192) + QStringLiteral(" ") + exit.room);
-        InspectorGroup* group = placed_->addGroup(tr("Exit of Blakod"));
-        if (exit.roomFile.isEmpty())
-            group->addValue(tr("Leads to"))->setText(exit.room);
-        else
-            addLink(group, tr("Leads to"), exit.room, exit.roomFile);
-        group->addValue(tr("Number"))->setText(exit.to);
-        group->addValue(tr("Row, col"))->setText(tr("%1, %2").arg(exit.row).arg(exit.column));
+        addExit(exit.room, exit.roomFile, exit.to)->addValue(tr("Row, col"))->setText(tr("%1, %2").arg(exit.row).arg(exit.column));
         at = exit.at;
+    } else if (item.kind == PlacedItem::Kind::Edge) {
+        const RoomFacts::EdgeExit& way = facts.edges[item.index];
+        addExit(way.room.isEmpty() ? way.to : way.room, way.roomFile, way.to)->addValue(tr("Over the edge"))->setText(edgeName(way.edge));
+        at = way.at;
     } else {
         const RoomFacts::Object& object = facts.objects[item.index];
         placed_->setHeading(tr("Object"), object.className);

@@ -45,12 +45,11 @@ void RoomMenus::showOfMap(MapCanvas& map, QPoint at, QPointF editor)
         menu->addAction(tr("Show the selection"), &room_, &RoomView::showSelection);
     addCommands(*menu, editor);
     addOpenings(*menu, editor, 8 / map.zoom());
-    const QVector<RoomFacts::Exit> rooms = map.roomsBehind(map.toWidget(editor));
+    const auto rooms = map.roomsBehind(map.toWidget(editor));
     if (!rooms.isEmpty() && !menu->isEmpty())
         menu->addSeparator();
-    for (const RoomFacts::Exit& exit : rooms)
-        menu->addAction(ui::icon(QStringLiteral("room")), tr("Open %1").arg(exit.room), this,
-                        [this, file = exit.roomFile] { emit room_.openRequested(file); });
+    for (const MapCanvas::RoomBehind& room : rooms)
+        menu->addAction(ui::icon(QStringLiteral("room")), tr("Open %1").arg(room.name), this, [this, file = room.file] { emit room_.openRequested(file); });
     addKodLinks(*menu, map.kodLinksAt(map.toWidget(editor)), rooms.isEmpty());
     menu->popup(at);
 }

@@ -86,6 +86,17 @@ void RoomModel::select(const MapItem& item)
     emit selectionChanged();
 }
 
+void RoomModel::setSelection(QVector<MapItem> items)
+{
+    items.removeIf([this](const MapItem& item) { return !item || !isThere(item) || !isFree(item); });
+    const bool wasPicked = std::exchange(picked_, std::nullopt).has_value();
+    if (items == selection_ && !wasPicked)
+        return;
+    selection_ = std::move(items);
+    pushSelection();
+    emit selectionChanged();
+}
+
 void RoomModel::toggle(const MapItem& item)
 {
     if (!item || !isThere(item) || !isFree(item))

@@ -53,7 +53,7 @@ struct CameraPose
 /// Something that Blakod places in the room: a number in RoomModel::facts().
 struct PlacedItem
 {
-    enum class Kind : char { Exit, Object };
+    enum class Kind : char { Exit, Object, Edge }; ///< Edge: a way over an edge of the room
     Kind kind = Kind::Exit;
     qsizetype index = 0;
     friend bool operator==(const PlacedItem&, const PlacedItem&) = default;
@@ -147,6 +147,7 @@ public:
     MapItem current() const { return selection_.isEmpty() ? MapItem() : selection_.last(); }
     bool isSelected(const MapItem& item) const;
     void select(const MapItem& item);
+    void setSelection(QVector<MapItem> items); ///< as far as they are there and may be selected
     void toggle(const MapItem& item);
     /// With the groups that it belongs to; `adds`: to the selection, or out of it.
     void clickOn(const MapItem& item, bool adds);

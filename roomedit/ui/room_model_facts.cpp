@@ -50,7 +50,10 @@ void RoomModel::setShowsFacts(bool on)
 
 void RoomModel::pick(const PlacedItem& item)
 {
-    const qsizetype count = facts_ == nullptr ? 0 : item.kind == PlacedItem::Kind::Exit ? facts_->exits.size() : facts_->objects.size();
+    const qsizetype count = facts_ == nullptr                        ? 0
+                            : item.kind == PlacedItem::Kind::Exit ? facts_->exits.size()
+                            : item.kind == PlacedItem::Kind::Edge ? facts_->edges.size()
+                                                                  : facts_->objects.size();
     if (item.index < 0 || item.index >= count || picked_ == item)
         return;
     clearSelection();

@@ -166,6 +166,23 @@ void spreadFloors(RoomModel& model) { spread(model, Gradient::Floor); }
 void spreadCeilings(RoomModel& model) { spread(model, Gradient::Ceiling); }
 void spreadLight(RoomModel& model) { spread(model, Gradient::Light); }
 
+bool canTilt(const RoomModel& model)
+{
+    const MapSelection parts = model.canEdit() ? model.selectedParts() : MapSelection();
+    if (parts.sectors.size() != 1 || parts.lines.size() != 1)
+        return false;
+    const auto border = model.map().linesOf(parts.sectors.front());
+    return std::ranges::find(border, parts.lines.front()) != border.end();
+}
+
+bool hasSlope(const RoomModel& model, Plane plane)
+{
+    return model.canEdit() && std::ranges::any_of(model.selectedParts().sectors, [&](SectorId id) {
+        const roo::Sector& sector = model.map().sector(id);
+        return (plane == Plane::Floor ? sector.floorSlope : sector.ceilingSlope).has_value();
+    });
+}
+
 void tiltPlane(RoomModel& model, Plane plane, int rise)
 {
     const MapSelection parts = model.selectedParts();
@@ -176,7 +193,7 @@ void tiltPlane(RoomModel& model, Plane plane, int rise)
             told(model, clearSlope(edit, sector, plane));
         return transaction.commit();
     }
-    if (parts.sectors.size() != 1 || parts.lines.size() != 1)
+    if (!canTilt(model))
         return model.refused(Error{"select one sector and one line of its border", "slope"});
     told(model, tiltFromLine(edit, parts.sectors.front(), plane, parts.lines.front(), rise));
 }

@@ -37,6 +37,7 @@
 namespace blak::ui::rooms {
 namespace {
 
+constexpr qsizetype mostKeptSelected = 1000; ///< parts; of more nobody knows which they were
 constexpr int lightHeight = 192; // all five sliders and the buttons
 
 QVBoxLayout* makeHost(QWidget* host)
@@ -312,8 +313,9 @@ QStringList RoomView::statusLeft() const
     facts.append(model_->mode() == MapMode::All ? tr("All kinds") : tr("%1 mode").arg(mapModeName(model_->mode())));
     const auto count = model_->selection().size();
     if (const auto& picked = model_->picked())
-        facts.append(picked->kind == PlacedItem::Kind::Exit ? tr("Exit to %1").arg(model_->facts()->exits[picked->index].room)
-                                                            : tr("%1 of Blakod").arg(model_->facts()->objects[picked->index].className));
+        facts.append(picked->kind == PlacedItem::Kind::Exit   ? tr("Exit to %1").arg(model_->facts()->exits[picked->index].room)
+                     : picked->kind == PlacedItem::Kind::Edge ? tr("Exit to %1").arg(model_->facts()->edges[picked->index].room)
+                                                              : tr("%1 of Blakod").arg(model_->facts()->objects[picked->index].className));
     else if (count == 1)
         facts.append(tr("%1 selected").arg(model_->nameOf(model_->current())));
     else
@@ -339,6 +341,8 @@ QString RoomView::hint() const
     const QString swap = is3dFirst_ ? tr("Tab top view") : tr("Tab 3D view");
     const auto row = [&swap](const QString& keys) -> QString { return keys + QStringLiteral(" · ") + swap; };
     const View3dCanvas* in3d = hasKeys3d_ ? view3d() : nullptr;
+    if (in3d == nullptr && map()->isSloping())
+        return row(tr("Click 3 vertices · Drag one up or down · Enter done · Esc back"));
     if (in3d == nullptr)
         return row(tr("Wheel zoom · Space drag pan"));
     const QString keys = walkKeysName(inputPreset());
@@ -492,6 +496,12 @@ QVariantMap RoomView::saveViewState() const
     state.insert(QStringLiteral("gridDynamic"), model_->isGridDynamic());
     state.insert(QStringLiteral("gridFrom"), QVariantList{grid.origin.x, grid.origin.y, grid.degrees});
     state.insert(QStringLiteral("3dFirst"), is3dFirst_);
+    if (const auto& selected = model_->selection(); !selected.isEmpty() && selected.size() <= mostKeptSelected) {
+        QVariantList items; // kind, number, and so on
+        for (const MapItem& item : selected)
+            items << static_cast<int>(item.kind) << item.index;
+        state.insert(QStringLiteral("selected"), items);
+    }
     if (roomDocument()->hasOwnDefaults())
         state.insert(QStringLiteral("newParts"), stateOf(roomDocument()->defaults()));
     if (view3d() != nullptr) {
@@ -501,6 +511,16 @@ QVariantMap RoomView::saveViewState() const
         state.insert(QStringLiteral("hour"), view3d()->light().hour);
     }
     return state;
+}
+
+/// The parts that are still there: the file may have changed since.
+void RoomView::restoreSelection(const QVariantList& items)
+{
+    QVector<MapItem> there;
+    for (qsizetype i = 0; i + 1 < items.size() && there.size() < mostKeptSelected; i += 2)
+        if (const int kind = items[i].toInt(); kind > 0 && kind <= static_cast<int>(MapItem::Kind::Thing))
+            there.append({static_cast<MapItem::Kind>(kind), items[i + 1].toInt()});
+    model_->setSelection(std::move(there));
 }
 
 void RoomView::restoreViewState(const QVariantMap& state)
@@ -514,6 +534,7 @@ void RoomView::restoreViewState(const QVariantMap& state)
     topViews_->restoreLayout(state.value(QStringLiteral("topViews")).toMap());
     showActive();
     model_->setMode(static_cast<MapMode>(std::clamp(static_cast<int>(number("mode", 0)), 0, mapModeCount - 1)));
+    restoreSelection(state.value(QStringLiteral("selected")).toList());
     map()->setGridStep(static_cast<int>(number("grid", map()->gridStep())));
     if (const QVariantList from = state.value(QStringLiteral("gridFrom")).toList(); from.size() == 3 && std::isfinite(from[2].toDouble()))
         map()->setGrid({map()->gridStep(), roomcore::onGrid(from[0].toInt(), from[1].toInt(), 1), std::remainder(from[2].toDouble(), 90)});

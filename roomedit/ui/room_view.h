@@ -5,6 +5,7 @@
 #include "ui/document_view.h"
 
 #include <QPointer>
+#include <QVariantList>
 
 #include <functional>
 #include <memory>
@@ -104,6 +105,7 @@ private:
     QString hint() const;
     void followMap(MapCanvas* map);
     void showActive();
+    void restoreSelection(const QVariantList& items);
 
     RoomModel* model_;
     TopViews* topViews_;

@@ -35,6 +35,7 @@ ScriptInput::ScriptInput(QWidget* parent) : QLineEdit(parent), completer_(new QC
         item->setToolTip(QString::fromUtf8(entry.help));
         model->appendRow(item);
     }
+    model->sort(0);
     completer_->setModel(model);
     completer_->setWidget(this); // not setCompleter(): what is completed is the word, not the line
     completer_->setCaseSensitivity(Qt::CaseInsensitive);

@@ -8,7 +8,6 @@
 
 #include <QApplication>
 #include <QLabel>
-#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -17,8 +16,6 @@
 
 namespace blak::ui::rooms {
 namespace {
-
-constexpr int noteStays = 8000; // ms; a refusal is soon of no interest any more
 
 } // namespace
 
@@ -60,17 +57,6 @@ TopView::TopView(RoomModel* model, QWidget* parent)
     setOneOfSeveral(false, true);
     connect(canvas_, &MapCanvas::viewChanged, this, &TopView::refreshHeader);
     connect(model, &RoomModel::modeChanged, this, &TopView::refreshHeader);
-    auto* noteFades = new QTimer(this);
-    noteFades->setSingleShot(true);
-    noteFades->setInterval(noteStays);
-    connect(noteFades, &QTimer::timeout, note_, &QLabel::clear);
-    connect(model, &RoomModel::noticed, this, [this, noteFades](const QString& sentence) {
-        if (!canvas_->isActive())
-            return;
-        note_->setText(sentence);
-        note_->show();
-        noteFades->start();
-    });
     connect(model, &RoomModel::roomChanged, note_, &QLabel::clear);
     connect(where_, &QLineEdit::returnPressed, this, [this] { goTo(where_->text()); });
     connect(where_, &QLineEdit::textEdited, note_, &QLabel::clear);

@@ -42,6 +42,8 @@ json Control::debugValue(const vm::Evaluation& evaluation) const
 void Control::prepareDebugger()
 {
     debugger_.stoppedAt = [this](const Stop& halt) {
+        if (profiler_)
+            profiler_->stand();
         tellPlayers(true);
         notePresent(halt);
         tellStop(halt);
@@ -50,6 +52,8 @@ void Control::prepareDebugger()
         leavePresent();
         tellPlayers(false);
         tell("debug", {{"event", "debug"}, {"what", "continued"}});
+        if (profiler_)
+            profiler_->goOn();
     };
     debugger_.shown = [this](const vm::Evaluation& evaluation) {
         return evaluation.value.tag == bof::Tag::DebugString ? evaluation.text : shownValue(world_.vm(), evaluation.value);

@@ -63,9 +63,31 @@ void Profiler::spent(std::size_t node, std::int64_t nanoseconds)
     spent_[node] += nanoseconds;
 }
 
+void Profiler::stand()
+{
+    if (standsSince_ != 0)
+        return;
+    if (wish_.period.count() == 0)
+        account();
+    standsSince_ = now();
+}
+
+void Profiler::goOn()
+{
+    if (standsSince_ == 0)
+        return;
+    const std::int64_t stood = now() - std::exchange(standsSince_, 0);
+    since_ += stood;
+    beganAt_ += stood;
+    sizes_ = machine_.sizes();
+    wanted_.store(0, std::memory_order_relaxed); // asked for while it stood
+}
+
 /// Of a statement, when they are counted; otherwise the machine was interrupted, by our thread or by somebody else.
 void Profiler::line(const vm::CodePlace& place)
 {
+    if (standsSince_ != 0)
+        return;
     if (wish_.statements)
         statements_.count(place);
     if (const std::int64_t wanted = wanted_.load(std::memory_order_relaxed); wanted != 0) {
@@ -113,6 +135,8 @@ void Profiler::closeDeeper(std::size_t depth)
 
 void Profiler::enter(std::int64_t, std::int32_t classId, std::int32_t message)
 {
+    if (standsSince_ != 0)
+        return;
     const std::size_t depth = machine_.depth();
     closeDeeper(depth);
     account();
@@ -123,6 +147,8 @@ void Profiler::enter(std::int64_t, std::int32_t classId, std::int32_t message)
 
 void Profiler::leave(std::int64_t, std::int32_t, std::int32_t)
 {
+    if (standsSince_ != 0)
+        return;
     const std::size_t depth = machine_.depth();
     closeDeeper(depth + 1);
     account();
@@ -131,6 +157,8 @@ void Profiler::leave(std::int64_t, std::int32_t, std::int32_t)
 
 void Profiler::began(std::int64_t object, std::int32_t message)
 {
+    if (standsSince_ != 0)
+        return;
     object_ = object;
     message_ = message;
     const auto type = machine_.classOfObject(object);
@@ -144,6 +172,8 @@ void Profiler::began(std::int64_t object, std::int32_t message)
 /// The slowest messages are kept with the paths where their time went.
 void Profiler::ended()
 {
+    if (standsSince_ != 0)
+        return;
     const std::int64_t took = now() - beganAt_;
     ++profile_.messages;
     profile_.nanoseconds += took;

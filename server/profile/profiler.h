@@ -33,6 +33,10 @@ public:
     /// What was found up to now. While no handler runs.
     Profile take();
 
+    /// A debugger stops the machine in the middle of a handler: that time, and what tools have it do meanwhile, is nobody's.
+    void stand();
+    void goOn();
+
     void line(const vm::CodePlace& place) override;
     void enter(std::int64_t object, std::int32_t classId, std::int32_t message) override;
     void leave(std::int64_t object, std::int32_t classId, std::int32_t message) override;
@@ -61,6 +65,7 @@ private:
     vm::HeapSizes sizes_;
     std::int64_t since_ = 0;                ///< of what was not accounted yet
     std::int64_t beganAt_ = 0;
+    std::int64_t standsSince_ = 0;          ///< 0 = it does not stand
     std::int64_t object_ = -1;              ///< of the running top-level message, -1 = none runs
     std::int32_t message_ = 0;
     std::string type_;

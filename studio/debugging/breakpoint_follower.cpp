@@ -85,11 +85,13 @@ void BreakpointFollower::settle(const QString& path, const QByteArray& text, boo
 
 void BreakpointFollower::follow(code::CodeView& view)
 {
-    const QString path = keyOf(view);
+    const QString key = keyOf(view);
+    const QString path = key.isEmpty() ? view.path() : key;
     const auto text = path.isEmpty() ? nullptr : textOf(view);
     if (text == nullptr)
         return;
-    if (const auto all = session_.breakpoints().constFind(path); all == session_.breakpoints().constEnd() || all->empty()) {
+    const bool hasAny = !session_.breakpoints().value(path).empty();
+    if (!hasAny && session_.state() == code::DebugState::Off) { // a world may stand in a text without any
         followers_.erase(path);
         left_.remove(path);
         return;
@@ -98,7 +100,8 @@ void BreakpointFollower::follow(code::CodeView& view)
     QVector<code::LineEdit> edits;
     if (follower != nullptr && follower->isOf(text)) {
         edits = follower->take();
-        emit textChanged(path);
+        if (hasAny)
+            emit textChanged(path);
     } else {
         follower = std::make_unique<LineFollower>(text);
         const QByteArray now = bytesOf(*text);

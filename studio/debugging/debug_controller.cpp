@@ -54,6 +54,9 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
     });
     connect(session_, &code::DebugSession::stateChanged, this, [this] {
         host_.refresh();
+        if (session_->state() == DebugState::Starting)
+            for (code::CodeView* view : views())
+                follower_->follow(*view); // the world takes the texts as they are now
         if (session_->state() == DebugState::Off) // not while it steps from line to line
             host_.wentOn();
         else if (session_->state() == DebugState::Stopped)
@@ -66,6 +69,10 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
         stopsAtErrors_ = wanted;
     });
     connect(session_, &code::DebugSession::frameChanged, this, &DebugController::showPlace);
+    connect(session_, &code::DebugSession::framesMoved, this, [this] {
+        if (code::CodeView* view = viewOfFrame())
+            view->editor()->setStoppedLine(static_cast<int>(session_->frames()[session_->frame()].line) - 1);
+    });
     for (const auto signal : {&code::DebugSession::frameChanged, &code::DebugSession::valuesChanged})
         connect(session_, signal, this, &DebugController::showValues);
     connect(session_, &code::DebugSession::breakpointsChanged, this, [this](const QString& path) {
@@ -363,7 +370,11 @@ void DebugController::adopt(DocumentView* document)
         emit marginMenu(*menu, *view, line + 1);
         menu->popup(at);
     });
-    connect(view->editor(), &code::CodeEditor::edited, this, [this, view] { follower_->follow(*view); });
+    connect(view->editor(), &code::CodeEditor::edited, this, [this, view] {
+        follower_->follow(*view);
+        if (view == viewOfFrame())
+            placeValues(*view);
+    });
     code::showBreakpoints(*view, *session_);
     // Kept edits that are put back into a text that was just opened are what the breakpoints are in already.
     QTimer::singleShot(0, view, [follower = QPointer(follower_), view] {
@@ -426,25 +437,32 @@ void DebugController::showValues()
 {
     for (code::CodeView* view : views())
         view->editor()->setInlineValues({});
+    values_.clear();
     const quint64 asked = ++valuesAsked_;
     if (viewOfFrame() == nullptr || session_->frames()[session_->frame()].isOld)
         return;
     session_->backend().scopes(session_->frameId(), [this, asked](const std::vector<dap::Scope>& scopes) {
-        const auto values = std::make_shared<QMap<QString, QString>>();
         for (const dap::Scope& scope : scopes) {
             if (asked != valuesAsked_ || (scope.hint != "arguments" && scope.hint != "locals"))
                 continue;
-            session_->backend().variables(scope.reference, 0, 0, [this, asked, values](const std::vector<dap::Variable>& rows) {
+            session_->backend().variables(scope.reference, 0, 0, [this, asked](const std::vector<dap::Variable>& rows) {
                 code::CodeView* view = asked == valuesAsked_ ? viewOfFrame() : nullptr;
                 if (view == nullptr)
                     return;
                 for (const dap::Variable& row : rows)
-                    values->insert(QString::fromStdString(row.name).toLower(), QString::fromStdString(row.value));
-                view->editor()->setInlineValues(code::inlineValues(QString::fromUtf8(view->editor()->text()).split(QLatin1Char('\n')),
-                                                                   view->editor()->stoppedLine(), *values));
+                    values_.insert(QString::fromStdString(row.name).toLower(), QString::fromStdString(row.value));
+                placeValues(*view);
             });
         }
     });
+}
+
+/// Anew after each edit: the lines that name them may be other ones then.
+void DebugController::placeValues(code::CodeView& view)
+{
+    if (!values_.isEmpty())
+        view.editor()->setInlineValues(code::inlineValues(QString::fromUtf8(view.editor()->text()).split(QLatin1Char('\n')),
+                                                          view.editor()->stoppedLine(), values_));
 }
 
 void DebugController::showOldSource(const dap::StackFrame& frame)

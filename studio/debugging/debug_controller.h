@@ -90,6 +90,7 @@ private:
     void toggle(code::CodeView& view, int line);
     void showPlace();
     void showValues();
+    void placeValues(code::CodeView& view);
     void showOldSource(const dap::StackFrame& frame);
     void showTip(const QString& word, const QPoint& at);
     code::CodeView* viewOfFrame() const;
@@ -107,6 +108,7 @@ private:
     QPointer<code::OldSource> oldSource_; ///< while it is open
     bool stopsAtErrors_ = false;       ///< or at Debug(): so it was
     quint64 valuesAsked_ = 0; ///< late answers are for another place
+    QMap<QString, QString> values_; ///< of the frame that is looked at, by names in small letters
 };
 
 /// The rows of the action table; `controller` lives longer than they do.

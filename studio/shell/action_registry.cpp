@@ -120,7 +120,25 @@ void ActionRegistry::refresh()
         action->setEnabled(inContext && (!row.enabled || row.enabled(document_)));
         if (row.checked)
             action->setChecked(inContext && row.checked(document_));
+        if (row.needs)
+            action->setProperty(actionNeeds, inContext && !action->isEnabled() ? row.needs(document_) : QString());
+        if (action->property(actionNeeds).isValid())
+            tell(row);
     }
+}
+
+QString ActionRegistry::needs(const QString& id) const
+{
+    const QAction* action = actions_.value(id);
+    return action == nullptr || action->isEnabled() ? QString() : action->property(actionNeeds).toString();
+}
+
+/// The tool tip: name, key, and why it cannot run.
+void ActionRegistry::tell(const ActionSpec& spec)
+{
+    const QString why = needs(spec.id);
+    const QString tip = toolTipOf(spec.text, shownKeys(spec.id));
+    actions_.value(spec.id)->setToolTip(why.isEmpty() ? tip : tip + u'\n' + why);
 }
 
 void ActionRegistry::run(const QString& id)
@@ -254,7 +272,7 @@ void ActionRegistry::applyKeys()
         const QList<QKeySequence> shown = shownKeys(row.id);
         action->setText(shown == list ? row.text : row.text + u'\t' + shown.first().toString(QKeySequence::NativeText));
         action->setIconText(shown == list ? QString() : row.text); // of tool buttons
-        action->setToolTip(toolTipOf(row.text, shown));
+        tell(row);
     }
     emit keysChanged();
 }

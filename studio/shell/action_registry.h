@@ -97,6 +97,9 @@ public:
     /// Most recent first, at most 10.
     const QStringList& recent() const { return recent_; }
 
+    /// Why an action cannot run now, in words; empty: it can, or nobody knows.
+    QString needs(const QString& id) const;
+
     void loadSettings();
     void saveSettings() const;
 
@@ -109,6 +112,7 @@ private:
     void run(const QString& id);
     QList<QKeySequence> lastingKeys(const ActionSpec& spec) const;
     void applyKeys();
+    void tell(const ActionSpec& spec);
 
     ActionTable specs_;
     QHash<QString, qsizetype> indices_;

@@ -6,6 +6,7 @@
 #include "ui/icons.h"
 
 #include <QApplication>
+#include <QDockWidget>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
@@ -20,6 +21,7 @@ namespace {
 
 constexpr int paletteWidth = 560;
 constexpr int topOffset = 40;
+constexpr int windowMargin = 8;
 
 } // namespace
 
@@ -70,6 +72,7 @@ void CommandPalette::open(const QString& text)
     show();
     raise();
     place();
+    window()->activateWindow(); // a dock that floats may have the keys
     field_->setFocus(Qt::PopupFocusReason);
 }
 
@@ -78,8 +81,10 @@ void CommandPalette::dismiss()
     if (isHidden())
         return;
     hide();
-    if (focusBefore_)
-        focusBefore_->setFocus(Qt::PopupFocusReason);
+    if (!focusBefore_)
+        return;
+    focusBefore_->window()->activateWindow();
+    focusBefore_->setFocus(Qt::PopupFocusReason);
 }
 
 QStringList CommandPalette::shownTexts() const
@@ -185,11 +190,14 @@ void CommandPalette::refresh()
     for (const int index : best)
         rows.push_back(all.row(index));
     if (prefix == u'>') {
-        // What cannot run now stands last, with the reason.
+        // What cannot run now stands after what fits as well, with the reason; but not after letters here and there, which nobody means.
         QVector<int> order(rows.size());
         for (int i = 0; i < order.size(); ++i)
             order[i] = i;
-        std::stable_partition(order.begin(), order.end(), [&](int i) { return rows[i].enabled; });
+        std::ranges::stable_sort(order, {}, [&](int i) {
+            const bool isLoose = fuzzyTier(pattern, all.names->names()[best[i]]) == FuzzyTier::Loose;
+            return 2 * (isLoose ? 1 : 0) + (rows[i].enabled ? 0 : 1);
+        });
         order.resize(std::min<qsizetype>(order.size(), mostHits));
         QVector<PaletteRow> sortedRows;
         QVector<int> sortedBest;
@@ -230,8 +238,26 @@ void CommandPalette::place()
         return;
     adjustSize();
     const QWidget* window = parentWidget();
-    const int width = std::min(paletteWidth, window->width() - 16);
-    setGeometry((window->width() - width) / 2, topOffset, width, sizeHint().height());
+    const int width = std::min(paletteWidth, window->width() - 2 * windowMargin);
+    QRect usual((window->width() - width) / 2, topOffset, width, sizeHint().height());
+    // Docks that float lie above their window, and above this.
+    const QRegion covered = floatingAbove();
+    for (const int x : {usual.x(), windowMargin, window->width() - width - windowMargin})
+        if (const QRect here(QPoint(x, usual.y()), usual.size()); !covered.intersects(here)) {
+            usual = here;
+            break;
+        }
+    setGeometry(usual);
+}
+
+/// In the window's own coordinates.
+QRegion CommandPalette::floatingAbove() const
+{
+    QRegion covered;
+    for (const QDockWidget* dock : parentWidget()->findChildren<QDockWidget*>())
+        if (dock->isVisible() && dock->isWindow())
+            covered += QRect(parentWidget()->mapFromGlobal(dock->frameGeometry().topLeft()), dock->frameGeometry().size());
+    return covered;
 }
 
 void CommandPalette::setRecentFiles(const QStringList& paths)

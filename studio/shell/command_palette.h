@@ -60,6 +60,7 @@ private:
     void refresh();
     void runRow(int row);
     void place();
+    QRegion floatingAbove() const;
 
     const FileIndex& files_;
     PaletteSources sources_;

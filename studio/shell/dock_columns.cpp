@@ -71,6 +71,15 @@ bool DockColumns::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
+void DockColumns::widen(Qt::DockWidgetArea area, int width)
+{
+    QMap<Qt::DockWidgetArea, int>& chosen = chosen_[docks_.current()];
+    if (chosen.contains(area) || docks_.usualWidth(area) >= width)
+        return;
+    chosen[area] = width;
+    settle();
+}
+
 void DockColumns::noteWidth(const Dock* dock)
 {
     const Qt::DockWidgetArea area = window_.dockWidgetArea(const_cast<Dock*>(dock));

@@ -27,6 +27,8 @@ public:
     void watch(Dock* dock);
     /// The window gets another size or other docks now: afterwards the columns are as wide as they are to be.
     void settle();
+    /// Of a column that nobody made wider or narrower: as wide as its content asks, from now on.
+    void widen(Qt::DockWidgetArea area, int width);
     void forget(Perspective perspective) { chosen_.remove(perspective); }
     void load(const StudioSettings& settings, const QString& key, Perspective perspective);
     void save(StudioSettings& settings, const QString& key, Perspective perspective) const;

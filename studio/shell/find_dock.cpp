@@ -4,9 +4,12 @@
 #include "kodide/ui/find_panel.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/studio_window.h"
 #include "ui/toast.h"
+
+#include <algorithm>
 
 namespace blak::ui::shell {
 namespace {
@@ -34,7 +37,8 @@ const QString replacement = QStringLiteral("replacement"); ///< topic of the toa
 FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::FindPanel)
 {
     window_.docks().addShared(QStringLiteral("find"), StudioWindow::tr("Find"), panel_, Qt::LeftDockWidgetArea,
-                              {Perspective::Code}, QStringLiteral("project"));
+                              {Perspective::Code}, QStringLiteral("project"))
+        ->setIconName(QStringLiteral("search"));
     panel_->setFiles(
         [&window] {
             QStringList paths;
@@ -46,7 +50,15 @@ FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::Fin
         },
         [&window] { return window.index().root(); });
     panel_->setWorkspace(window.sharedWorkspace());
-    QObject::connect(panel_, &code::FindPanel::openRequested, &window, &StudioWindow::openAt);
+    QObject::connect(panel_, &code::FindPanel::openRequested, &window, [this](const QString& path, const QVariantMap& place) { openHit(path, place); });
+    QObject::connect(&window_.docks(), &PerspectiveDocks::docksChanged, panel_, [this] {
+        if (leaves_ && window_.docks().current() != *leaves_) {
+            leaves_.reset();
+            show();
+        }
+    });
+    QObject::connect(&window_.documents(), &DocumentArea::currentChanged, panel_, [this] { stopFollowing(); }, Qt::QueuedConnection);
+    QObject::connect(&window_.opening(), &Opening::replaced, panel_, [this] { stopFollowing(); }, Qt::QueuedConnection);
     QObject::connect(panel_, &code::FindPanel::failed, &window,
                      [&window](const QString& sentence) { window.report(Severity::Warning, sentence); });
     QObject::connect(panel_, &code::FindPanel::replaced, &window, [this](const QString& sentence, bool canUndo) {
@@ -55,7 +67,33 @@ FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::Fin
         else
             window_.toasts().show(Severity::Info, sentence);
     });
+    QObject::connect(panel_, &code::FindPanel::previewed, &window, [&window] { // lines as they are and as they would be are compared by reading
+        constexpr int lineWidth = 580, mostShare = 3; // px that a line of Blakod takes, about; and that part of the window
+        window.docks().widen(window.docks().dock(QStringLiteral("find")), std::min(lineWidth, window.width() / mostShare));
+    });
     QObject::connect(panel_, &code::FindPanel::undoGone, &window, [this] { window_.toasts().withdraw(replacement); });
+}
+
+/// The next click is at the next hit, wherever this one is shown.
+void FindDock::openHit(const QString& path, const QVariantMap& place)
+{
+    leaves_ = window_.docks().current();
+    window_.openAt(path, place);
+    QMetaObject::invokeMethod(panel_, [this] { stopFollowing(); }, Qt::QueuedConnection);
+}
+
+void FindDock::stopFollowing()
+{
+    if (const DocumentView* current = window_.documents().current(); current != nullptr && !window_.opening().isWaiting(current))
+        leaves_.reset();
+}
+
+/// As wide as its place is: rows show what was found, however narrow they are.
+void FindDock::show()
+{
+    Dock* dock = window_.docks().dock(QStringLiteral("find"));
+    dock->show();
+    dock->raise();
 }
 
 void FindDock::beginIn(const QString& folder)
@@ -72,9 +110,7 @@ void FindDock::begin()
     const QString selected = current == nullptr ? QString() : current->selectedText();
     if (window_.perspective() == Perspective::Welcome)
         window_.setPerspective(Perspective::Code);
-    Dock* dock = window_.docks().dock(QStringLiteral("find"));
-    dock->show(); // as wide as its place is: rows show what was found, however narrow they are
-    dock->raise();
+    show();
     panel_->begin(selected);
 }
 

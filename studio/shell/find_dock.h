@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/shell/perspectives.h"
+
+#include <QString>
+#include <QVariantMap>
+
+#include <optional>
+
 namespace blak::ui::code {
 class FindPanel;
 }
@@ -22,8 +29,13 @@ public:
     void beginIn(const QString& folder);
 
 private:
+    void openHit(const QString& path, const QVariantMap& place);
+    void stopFollowing();
+    void show();
+
     StudioWindow& window_;
     code::FindPanel* panel_;
+    std::optional<Perspective> leaves_; ///< while a hit is being opened: the dock comes along from there
 };
 
 } // namespace blak::ui::shell

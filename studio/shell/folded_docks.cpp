@@ -22,6 +22,7 @@ namespace {
 constexpr int overlayWidth = 384;
 constexpr int leastCentre = 120; ///< px of the centre that stay in sight
 constexpr int titleHeight = 28;
+constexpr int lettersOfName = 2; ///< of a dock, in the strip
 
 } // namespace
 
@@ -78,17 +79,25 @@ void FoldedDocks::setDocks(const QVector<Dock*>& docks)
     close();
     docks_.clear();
     strip_->clear();
+    const auto isAlone = [&](const Dock* dock) { return std::ranges::count(docks, dock->iconName(), &Dock::iconName) == 1; };
     for (Dock* dock : docks) {
         docks_.push_back(dock);
         dock->hide();
         const QPointer<Dock> target = dock;
-        QAction* action = strip_->addAction(icon(dock->iconName(), IconTone::Text2), dock->windowTitle(), this, [this, target] {
+        QAction* action = strip_->addAction(dock->windowTitle(), this, [this, target] {
             if (target)
                 open(target == shown_ ? nullptr : target.data());
         });
         action->setCheckable(true);
-        if (QWidget* button = strip_->widgetForAction(action))
+        action->setToolTip(dock->windowTitle());
+        if (isAlone(dock))
+            action->setIcon(icon(dock->iconName(), IconTone::Text2));
+        else
+            action->setIconText(dock->windowTitle().left(lettersOfName)); // equal pictures would tell nothing
+        if (QWidget* button = strip_->widgetForAction(action)) {
             button->setFocusPolicy(Qt::TabFocus);
+            button->setAccessibleName(dock->windowTitle());
+        }
     }
     strip_->setVisible(!docks_.isEmpty());
     refreshButtons();

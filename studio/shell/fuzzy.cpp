@@ -13,6 +13,8 @@ constexpr int run = 14;
 constexpr int firstCharacter = 8;
 constexpr int ownCounts = 40;     ///< among names that fit loosely
 constexpr int seldomCounts = 150; ///< likewise; more than the begin of a text counts
+constexpr int ranksInTier = static_cast<int>(NameRank::Last) + 1;
+constexpr int afterAll = static_cast<int>(FuzzyTier::Whole) + 1; ///< tiers below those of all others
 constexpr QChar nameEnd = u'\n';
 constexpr int midWord = 30; ///< for a run inside of a word, on top of its hits
 
@@ -222,12 +224,15 @@ QVector<int> rankAll(QStringView pattern, const QVector<QString>& texts, const Q
             if (rank == NameRank::Seldom && tier > FuzzyTier::Loose && !isTypedWhole(typed, text))
                 tier = static_cast<FuzzyTier>(static_cast<int>(tier) - 1);
         }
+        const bool isTyped = wildcard ? tier == FuzzyTier::Whole : rank >= NameRank::Seldom && isTypedWhole(typed, text);
         if (nothingTyped)
             scored.push_back({0, 0, i}); // those opened last stay first
+        else if (rank == NameRank::Last && !isTyped)
+            scored.push_back({static_cast<int>(tier) - afterAll, score, i});
         else if (tier == FuzzyTier::Loose) // better letters count more than the kind of a name
             scored.push_back({0, score + (rank == NameRank::Own ? ownCounts : rank == NameRank::Seldom ? -seldomCounts : 0), i});
         else
-            scored.push_back({3 * static_cast<int>(tier) + 2 - static_cast<int>(rank), score, i});
+            scored.push_back({ranksInTier * static_cast<int>(tier) + ranksInTier - 1 - static_cast<int>(rank), score, i});
     }
     const auto better = [](const Scored& a, const Scored& b) {
         return a.tier != b.tier ? a.tier > b.tier : a.score != b.score ? a.score > b.score : a.index < b.index;

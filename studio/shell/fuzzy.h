@@ -30,6 +30,7 @@ enum class NameRank : std::uint8_t {
     Own,    ///< what the page shows: before all others that fit about as well
     Common,
     Seldom, ///< sources of the programs, pictures for web pages: a tier lower, unless the whole name is typed
+    Last,   ///< what a compiler made, files that begin with a dot: after all others, unless the whole name or its ending is typed
 };
 
 /// Many names to rank again and again, with what the ranking needs of each worked out once: 20 000 in a few milliseconds.

@@ -49,7 +49,8 @@ QString pageFor(const auto& table, const QString& where)
 HelpDesk::HelpDesk(StudioWindow& window) : window_(window), panel_(new help::HelpPanel)
 {
     window_.docks().addShared(QStringLiteral("help"), StudioWindow::tr("Help"), panel_, Qt::RightDockWidgetArea,
-                              {Perspective::Welcome});
+                              {Perspective::Welcome})
+        ->setIconName(QStringLiteral("book"));
     QObject::connect(panel_, &help::HelpPanel::linkOpened, &window,
                      [](const QString& address) { QDesktopServices::openUrl(QUrl(address)); });
 }

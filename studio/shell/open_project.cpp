@@ -83,7 +83,7 @@ std::function<RoomFacts()> OpenProject::roomFactsReader(const QString& roomFile)
         for (const auto& exit : read.value().exits)
             facts.exits.append({exit.row, exit.column, QString::fromStdString(exit.to), at(exit.place), called(exit), fileOf(exit.toFile)});
         for (const auto& exit : read.value().edges)
-            facts.edges.append({static_cast<RoomFacts::Edge>(exit.edge), QString::fromStdString(exit.to), at(exit.place), called(exit)}); // both clockwise from north
+            facts.edges.append({static_cast<RoomFacts::Edge>(exit.edge), QString::fromStdString(exit.to), at(exit.place), called(exit), fileOf(exit.toFile)}); // both clockwise from north
         for (const auto& object : read.value().objects)
             facts.objects.append({QString::fromStdString(object.className), QString::fromStdString(object.icon), object.row, object.column,
                                   object.angle, at(object.place)});

@@ -165,6 +165,7 @@ void Opening::openProject(const QString& folder, bool recursive)
                        StudioWindow::tr("%1: the folder cannot be read: you have no permission.").arg(QFileInfo(folder).fileName()), folder);
         return;
     }
+    leaveProject();
     waiting_.clear();
     opensNothing_ = false;
     project_.reset();
@@ -178,6 +179,26 @@ void Opening::openProject(const QString& folder, bool recursive)
         if (index_.isRunning())
             window_.progress().indexing(0);
     });
+    if (const QVariantMap before = left_.take(folder); !before.isEmpty())
+        restoreSession(window_, before);
+}
+
+/// Its documents close, to come back with it; files of elsewhere and pages without a file stay, and what cannot be kept.
+void Opening::leaveProject()
+{
+    if (index_.root().isEmpty())
+        return;
+    left_[index_.root()] = sessionOf(window_);
+    for (DocumentView* document : window_.documents().documents()) {
+        QStringList files{document->path()};
+        if (const auto both = views::comparedFiles(document->path()))
+            files = {both->first, both->second};
+        else if (const auto merged = views::mergedFiles(document->path()))
+            files = *merged;
+        if (std::ranges::any_of(files, [this](const QString& file) { return isInProject(file); }))
+            window_.closeDocument(document);
+    }
+    window_.forgetProject();
 }
 
 /// A file outside of the open project is shown with the palette and sprites of its own surroundings.
@@ -318,8 +339,10 @@ void Opening::openDocument(const WantedFile& what, const std::shared_ptr<Project
         load(what, *type, project);
         return;
     }
+    window_.saving().closed().bringBack(what.path);
     auto opened = type->open(what.path, project, &window_.documents());
     if (!opened) {
+        window_.saving().closed().sendBack(what.path);
         reportFailure(opened.error(), what.path);
         return;
     }
@@ -476,8 +499,10 @@ void Opening::load(const WantedFile& what, const DocumentType& type, const std::
 void Opening::takeLoaded(LoadingPage& page)
 {
     const QString path = page.path();
+    window_.saving().closed().bringBack(path);
     auto made = page.makeDocument(&window_.documents());
     if (!made) {
+        window_.saving().closed().sendBack(path);
         window_.closeDocument(&page);
         reportFailure(made.error(), path);
     } else {

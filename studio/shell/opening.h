@@ -85,6 +85,7 @@ private:
     void openLone(const WantedFile& what);
     void openWaiting();
     void openFirstRoom();
+    void leaveProject();
     void projectIndexed();
     void projectRenewed();
     void projectFailed();
@@ -101,6 +102,7 @@ private:
     std::shared_ptr<OpenProject> project_;
     QVector<WantedFile> waiting_; ///< until the project was looked through
     bool opensNothing_ = false;
+    QHash<QString, QVariantMap> left_; ///< by folder, what was open when another project was opened; as sessionOf()
     QHash<const DocumentView*, QString> kinds_;
     QHash<const DocumentView*, LoadingPage*> pages_;
 };

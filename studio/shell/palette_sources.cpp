@@ -8,6 +8,8 @@
 
 #include <QAction>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace blak::ui::shell {
@@ -23,6 +25,16 @@ bool isNoWorld(FileGroup group)
 }
 
 constexpr quint8 classKind = fileGroupCount; ///< of a name; files have their groups
+constexpr quint8 madeKind = classKind + 1;   ///< of what a compiler makes anew each time, and of what is hidden
+
+bool isMade(const IndexedFile& file)
+{
+    constexpr std::array endings{u".bof", u".rsc", u".rsb", u".kdb"};
+    return file.group == FileGroup::ObjectCode || file.path.startsWith(u'.') || file.path.contains(QLatin1String("/.")) ||
+           std::ranges::any_of(endings, [&](const char16_t* ending) { return file.path.endsWith(QStringView(ending), Qt::CaseInsensitive); });
+}
+
+quint8 kindOf(const IndexedFile& file) { return isMade(file) ? madeKind : static_cast<quint8>(file.group); }
 
 /// All that a file is looked for by: its name, what people call it, the class that calls it so.
 QString namesOf(const FileIndex& files, QStringView fileName)
@@ -32,6 +44,15 @@ QString namesOf(const FileIndex& files, QStringView fileName)
         if (!name.isEmpty() && !names.contains(name))
             names << name;
     return names.join(u'\n');
+}
+
+QString titleOf(const project::NamedClass& one) { return QString::fromLatin1(one.title.data(), static_cast<qsizetype>(one.title.size())); }
+
+/// A class by its name, and by what players read of it.
+QString namesOf(const project::NamedClass& one)
+{
+    const QString name = QString::fromStdString(one.name);
+    return one.title.empty() ? name : name + u'\n' + titleOf(one);
 }
 
 /// What finds an action: its text, and the words of its name that the text lacks. "Write a sheet" is "frame.exportSheet", and who
@@ -51,6 +72,8 @@ QString searchedText(const ActionSpec& spec)
     return text;
 }
 
+QString whyNot(const QString& needs) { return needs.isEmpty() ? PaletteSources::tr("not now") : needs; }
+
 } // namespace
 
 void PaletteSources::forgetNames()
@@ -62,7 +85,8 @@ void PaletteSources::forgetNames()
 
 QVector<NameRank> PaletteSources::ranks() const
 {
-    QVector<NameRank> ranks(fileGroupCount + 1, NameRank::Common);
+    QVector<NameRank> ranks(madeKind + 1, NameRank::Common);
+    ranks[madeKind] = NameRank::Last;
     for (int group = 0; group < fileGroupCount; ++group)
         if (isNoWorld(static_cast<FileGroup>(group)))
             ranks[group] = NameRank::Seldom;
@@ -92,20 +116,21 @@ PaletteSource PaletteSources::files()
             if (i >= 0 && !std::exchange(taken[i], true))
                 order->push_back(i);
         }
-        for (int i = 0; i < files.size(); ++i)
-            if (!taken[i])
-                order->push_back(i);
+        for (const bool made : {false, true})
+            for (int i = 0; i < files.size(); ++i)
+                if (!taken[i] && isMade(files[i]) == made)
+                    order->push_back(i);
         QVector<QString> texts;
         texts.reserve(files.size() + static_cast<qsizetype>(classes.size()));
         QVector<quint8> kinds;
         kinds.reserve(texts.capacity());
         for (const int i : std::as_const(*order)) {
-            kinds.push_back(static_cast<quint8>(files[i].group));
+            kinds.push_back(kindOf(files[i]));
             texts.push_back(namesOf(files_, files[i].name()));
         }
         for (const project::NamedClass& one : classes) {
             kinds.push_back(classKind);
-            texts.push_back(QString::fromStdString(one.name));
+            texts.push_back(namesOf(one));
         }
         fileNames_ = std::make_shared<FuzzyNames>(std::move(texts), std::move(kinds));
         fileOrder_ = order;
@@ -140,11 +165,16 @@ PaletteSource PaletteSources::paths()
     if (!pathNames_ || pathNames_->names().size() != files.size()) {
         QVector<QString> paths;
         paths.reserve(files.size());
-        for (const IndexedFile& file : files)
+        QVector<quint8> kinds;
+        kinds.reserve(files.size());
+        for (const IndexedFile& file : files) {
             paths.push_back(file.path);
-        pathNames_ = std::make_shared<FuzzyNames>(std::move(paths));
+            kinds.push_back(kindOf(file));
+        }
+        pathNames_ = std::make_shared<FuzzyNames>(std::move(paths), std::move(kinds));
     }
     source.names = pathNames_;
+    source.ranks = ranks();
     source.emptySentence = tr("No file lies there.");
     source.row = [this, files](int index) { return rowOf(files[index]); };
     source.run = [this, files, place = placeInFile_](int index) { chosen_(placePath(files_.absolute(files[index]), place)); };
@@ -169,7 +199,7 @@ PaletteSource PaletteSources::classes() const
     QVector<QString> texts;
     texts.reserve(static_cast<qsizetype>(classes.size()));
     for (const project::NamedClass& one : classes)
-        texts.push_back(QString::fromStdString(one.name));
+        texts.push_back(namesOf(one));
     source.names = std::make_shared<FuzzyNames>(std::move(texts));
     source.emptySentence = files_.files().isEmpty() ? tr("No project is open.") : tr("No class matches.");
     source.row = [names](int index) {
@@ -179,7 +209,7 @@ PaletteSource PaletteSources::classes() const
         row.text = QString::fromStdString(one.name);
         QStringList facts;
         if (!one.title.empty())
-            facts << QString::fromLatin1(one.title.data(), static_cast<qsizetype>(one.title.size()));
+            facts << titleOf(one);
         if (!one.parent.empty())
             facts << tr("is %1").arg(QString::fromStdString(one.parent));
         row.detail = facts.join(QStringLiteral(" \u00b7 "));
@@ -227,7 +257,7 @@ PaletteSource PaletteSources::actions()
         QString menu = spec.menu;
         row.detail = menu.replace(u'/', QStringLiteral(" \u203a "));
         if (!row.enabled)
-            row.detail = actions_.isInContext(spec) ? tr("not now") : placeOfKind(spec.context);
+            row.detail = actions_.isInContext(spec) ? whyNot(actions_.needs(spec.id)) : placeOfKind(spec.context);
         const QList<QKeySequence> keys = actions_.shownKeys(spec.id);
         if (!keys.isEmpty())
             row.key = keys.first().toString(QKeySequence::NativeText);

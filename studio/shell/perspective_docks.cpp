@@ -7,8 +7,6 @@
 #include "studio/shell/loading_page.h"
 #include "studio/shell/studio_settings.h"
 
-#include <QDataStream>
-#include <QIODevice>
 #include <QMainWindow>
 #include <QTabBar>
 #include <QTimer>
@@ -18,8 +16,6 @@
 
 namespace blak::ui::shell {
 namespace {
-
-constexpr int stateVersion = 1;
 
 constexpr Extent leftWidth{208, 236, 264};
 constexpr Extent bottomHeight{168, 200, 240};
@@ -31,24 +27,6 @@ QString tabPartner(const QString& dock, const PerspectiveRow& row)
         if (dock == QLatin1String(tab.panel))
             return QLatin1String(tab.with);
     return {};
-}
-
-/// Whether a dock stands in a saved arrangement, be it hidden: as Qt writes its name.
-bool knows(const QByteArray& state, const QString& dock)
-{
-    QByteArray name;
-    QDataStream out(&name, QIODevice::WriteOnly);
-    out << dock;
-    return state.contains(name);
-}
-
-/// Whether a saved arrangement has docks of a perspective's own kinds of documents, whose names have a stroke.
-bool knowsAnyOf(const QByteArray& state, const PerspectiveRow& row)
-{
-    QByteArray name;
-    QDataStream out(&name, QIODevice::WriteOnly);
-    out << QString(QLatin1String(row.id) + QLatin1Char('/'));
-    return state.contains(name.mid(int(sizeof(quint32)))); // without the length, which is that of a whole name
 }
 
 constexpr int frameHeight = 34 + 38 + 24;
@@ -72,7 +50,7 @@ int pictureHeight(int windowHeight)
 } // namespace
 
 PerspectiveDocks::PerspectiveDocks(QMainWindow* window, const Perspectives& perspectives)
-    : QObject(window), window_(window), perspectives_(perspectives), titleTimer_(new QTimer(this)), folded_(new FoldedDocks(window))
+    : QObject(window), window_(window), perspectives_(perspectives), arrangements_(*window, perspectives), titleTimer_(new QTimer(this)), folded_(new FoldedDocks(window))
 {
     window_->setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks);
     window_->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -209,13 +187,18 @@ QVector<Dock*> PerspectiveDocks::docks(Perspective perspective) const
 
 void PerspectiveDocks::remember()
 {
-    if (current_ == Perspective::Welcome || isFolded_)
+    if (current_ == Perspective::Welcome)
         return;
     // Before the panels of its documents are there, what stood behind them is in front: nobody chose that.
-    if (own_.value(current_).isEmpty() && knowsAnyOf(saved_.value(current_), perspectives_.row(current_)))
+    if (own_.value(current_).isEmpty() && arrangements_.knowsPanels(current_))
         return;
+    if (isFolded_) { // until somebody moves a dock there, a narrow window follows the wide one
+        if (arrangements_.has(current_, DockArrangements::Room::Narrow) || !DockShape(*window_, docks(current_)).isAs(shapeAtFold_))
+            arrangements_.remember(current_, DockArrangements::Room::Narrow);
+        return;
+    }
     unfoldEmpty(); // the user did not close them
-    saved_[current_] = window_->saveState(stateVersion);
+    arrangements_.remember(current_, DockArrangements::Room::Wide);
 }
 
 void PerspectiveDocks::hideAll()
@@ -236,23 +219,33 @@ void PerspectiveDocks::switchTo(Perspective perspective)
     hideAll();
     restoreOrArrange(perspective);
     fold();
-    window_->setUpdatesEnabled(true);
+    thaw();
     refreshTitlesSoon();
     emit docksChanged();
+}
+
+/// Docks that came to float meanwhile are windows of their own now, which Qt leaves as they were.
+void PerspectiveDocks::thaw()
+{
+    window_->setUpdatesEnabled(true);
+    for (Dock* dock : std::as_const(all_))
+        if (dock->isFloating())
+            dock->setUpdatesEnabled(true);
 }
 
 void PerspectiveDocks::restoreOrArrange(Perspective perspective)
 {
     if (perspective == Perspective::Welcome)
         return;
-    const QByteArray state = saved_.value(perspective);
-    // One from before the panels of its documents were there would leave them out for good.
-    const QVector<QString> panels = own_.value(perspective);
-    const bool isWhole = std::ranges::all_of(panels, [&state](const QString& panel) { return knows(state, panel); });
-    if (state.isEmpty() || !isWhole || !window_->restoreState(state, stateVersion))
+    if (!arrangements_.restore(perspective, DockArrangements::Room::Wide, own_.value(perspective)))
         arrangeByDefault(perspective);
-    // Docks of other perspectives stand in the state as hidden; those it does not know yet must not show by chance.
-    const QVector<Dock*> mine = docks(perspective);
+    hideOthers();
+}
+
+/// Docks of other perspectives stand in an arrangement as hidden; those it does not know yet must not show by chance.
+void PerspectiveDocks::hideOthers()
+{
+    const QVector<Dock*> mine = docks(current_);
     for (Dock* dock : std::as_const(all_))
         if (!mine.contains(dock))
             dock->hide();
@@ -273,27 +266,42 @@ void PerspectiveDocks::setFolded(bool folded)
         foldEmpty();
     }
     fold();
-    window_->setUpdatesEnabled(true);
+    thaw();
     refreshTitlesSoon();
     emit docksChanged();
 }
 
-/// Takes the docks at the right into the strip, where the window is narrow.
+/// Takes the docks at the right into the strip, where the window is narrow; the others stand as they were left in such a window.
 void PerspectiveDocks::fold()
 {
+    if (!isFolded_) {
+        folded_->setDocks({});
+        return;
+    }
     QVector<Dock*> right;
-    if (isFolded_)
-        for (Dock* dock : docks(current_))
-            if (!dock->isHidden() && !dock->isFloating() && window_->dockWidgetArea(dock) == Qt::RightDockWidgetArea)
-                right.push_back(dock);
+    for (Dock* dock : docks(current_))
+        if (!dock->isHidden() && !dock->isFloating() && window_->dockWidgetArea(dock) == Qt::RightDockWidgetArea)
+            right.push_back(dock);
+    if (current_ != Perspective::Welcome && arrangements_.restore(current_, DockArrangements::Room::Narrow, own_.value(current_))) {
+        hideOthers();
+        right.removeIf([](const Dock* dock) { return !dock->isHidden(); }); // taken out of the strip by hand
+    }
     folded_->setDocks(right);
+    noteShape();
+    QTimer::singleShot(0, this, &PerspectiveDocks::noteShape); // heights are known when all is laid out
+}
+
+void PerspectiveDocks::noteShape()
+{
+    if (isFolded_)
+        shapeAtFold_ = DockShape(*window_, docks(current_));
 }
 
 void PerspectiveDocks::reset()
 {
     if (current_ == Perspective::Welcome)
         return;
-    saved_.remove(current_);
+    arrangements_.forget(current_);
     columns_->forget(current_);
     hiddenByToggle_.clear();
     columns_->settle();
@@ -534,6 +542,13 @@ void PerspectiveDocks::toggleArea(Qt::DockWidgetArea area)
     emit docksChanged();
 }
 
+void PerspectiveDocks::widen(const Dock* dock, int width)
+{
+    const Qt::DockWidgetArea area = window_->dockWidgetArea(const_cast<Dock*>(dock));
+    if (!dock->isFloating() && (area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea))
+        columns_->widen(area, width);
+}
+
 void PerspectiveDocks::keepReadable(Dock* dock)
 {
     QTimer::singleShot(0, dock, [this, dock] {
@@ -577,12 +592,10 @@ void PerspectiveDocks::refreshTitles()
 void PerspectiveDocks::loadSettings()
 {
     const StudioSettings settings;
+    arrangements_.load(settings);
     for (const PerspectiveRow& row : perspectives_.rows())
-        if (row.perspective != Perspective::Welcome) {
-            const QString key = QStringLiteral("layout/") + QLatin1String(row.id);
-            saved_[row.perspective] = settings.value(key).toByteArray();
-            columns_->load(settings, key, row.perspective);
-        }
+        if (row.perspective != Perspective::Welcome)
+            columns_->load(settings, QStringLiteral("layout/") + QLatin1String(row.id), row.perspective);
 }
 
 void PerspectiveDocks::saveSettings()
@@ -590,14 +603,10 @@ void PerspectiveDocks::saveSettings()
     remember();
     foldEmpty();
     StudioSettings settings;
-    for (auto it = saved_.constBegin(); it != saved_.constEnd(); ++it) {
-        const QString key = QStringLiteral("layout/") + QLatin1String(perspectives_.row(it.key()).id);
-        if (it.value().isEmpty())
-            settings.remove(key);
-        else
-            settings.setValue(key, it.value());
-        columns_->save(settings, key, it.key());
-    }
+    arrangements_.save(settings);
+    for (const PerspectiveRow& row : perspectives_.rows())
+        if (row.perspective != Perspective::Welcome)
+            columns_->save(settings, QStringLiteral("layout/") + QLatin1String(row.id), row.perspective);
 }
 
 } // namespace blak::ui::shell

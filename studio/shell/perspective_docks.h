@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/shell/dock_arrangements.h"
 #include "studio/shell/perspectives.h"
 #include "ui/document_view.h"
 
-#include <QByteArray>
 #include <QMap>
 #include <QObject>
 #include <QPointer>
@@ -50,10 +50,13 @@ public:
     void toggleArea(Qt::DockWidgetArea area);
     bool isAreaShown(Qt::DockWidgetArea area) const;
 
+    /// The column of a dock becomes as wide as that (px), where nobody chose another width.
+    void widen(const Dock* dock, int width);
+
     /// A dock that was just shown and got but a strip between others becomes a tab of one of them. Once the layout is done.
     void keepReadable(Dock* dock);
 
-    /// In narrow windows the right side is a strip of icons. What is arranged meanwhile is not remembered.
+    /// In narrow windows the right side is a strip of icons. What is arranged meanwhile is that of narrow windows.
     void setFolded(bool folded);
     bool isFolded() const { return isFolded_; }
     FoldedDocks* folded() const { return folded_; }
@@ -77,10 +80,13 @@ signals:
 private:
     void arrangeByDefault(Perspective perspective);
     void placeGuests(const QVector<Dock*>& guests, const QMap<Qt::DockWidgetArea, QVector<Dock*>>& columns);
+    void thaw(); ///< after setUpdatesEnabled(false) of the window
     void restoreOrArrange(Perspective perspective);
     void foldEmpty();
     void unfoldEmpty();
     void fold();
+    void noteShape();
+    void hideOthers();
     void remember();
     void hideAll();
     void refreshTitlesSoon();
@@ -96,7 +102,8 @@ private:
     QMap<QString, QVector<Perspective>> shownIn_; ///< empty: everywhere
     QMap<QString, QString> tabOf_;
     QMap<Perspective, QVector<QString>> own_; ///< panel docks in the order of panels()
-    QMap<Perspective, QByteArray> saved_;
+    DockArrangements arrangements_;
+    DockShape shapeAtFold_; ///< before anybody moved a dock
     DockColumns* columns_ = nullptr;
     QMap<Qt::DockWidgetArea, QVector<QPointer<Dock>>> hiddenByToggle_;
     QTimer* titleTimer_ = nullptr;

@@ -245,7 +245,7 @@ QStringList ProblemsPanel::shownSentences() const
     return sentences;
 }
 
-void ProblemsPanel::goToNext(int direction)
+void ProblemsPanel::goToNext(int direction, std::optional<std::uint32_t> caret)
 {
     QVector<QModelIndex> rows = shown_->leaves();
     if (rows.isEmpty())
@@ -253,16 +253,35 @@ void ProblemsPanel::goToNext(int direction)
     // One goes through a document by place, whatever order its rows have; documents come as they do in the list.
     QHash<QString, qsizetype> documents;
     const auto problemOf = [this](const QModelIndex& row) -> const ListedProblem& { return model_->at(shown_->mapToSource(row)); };
+    const auto documentOf = [&](const QModelIndex& row) -> QString {
+        return QString::number(static_cast<int>(problemOf(row).of)) + problemOf(row).source;
+    };
     for (const QModelIndex& row : std::as_const(rows))
-        documents.insert(problemOf(row).source, documents.value(problemOf(row).source, documents.size()));
+        documents.insert(documentOf(row), documents.value(documentOf(row), documents.size()));
     std::stable_sort(rows.begin(), rows.end(), [&](const QModelIndex& a, const QModelIndex& b) {
         const ListedProblem &one = problemOf(a), &other = problemOf(b);
-        if (one.source != other.source)
-            return documents.value(one.source) < documents.value(other.source);
+        if (documentOf(a) != documentOf(b))
+            return documents.value(documentOf(a)) < documents.value(documentOf(b));
         const SourceRange &here = one.problem.range, &there = other.problem.range;
         return std::pair(here.line, here.column) < std::pair(there.line, there.column);
     });
     QModelIndex now = list_->currentIndex().siblingAtColumn(0);
+    const auto isOfText = [&](const QModelIndex& row) {
+        return problemOf(row).of == ListedProblem::Of::Current && problemOf(row).problem.range.line > 0;
+    };
+    if (caret && std::ranges::any_of(rows, isOfText) && !(now.isValid() && isOfText(now) && problemOf(now).problem.range.begin == *caret)) {
+        const auto first = std::ranges::find_if(rows, isOfText);
+        const auto end = std::find_if_not(first, rows.end(), isOfText);
+        const auto behind = std::find_if(first, end, [&](const QModelIndex& row) {
+            const std::uint32_t begin = problemOf(row).problem.range.begin;
+            return direction > 0 ? begin > *caret : begin >= *caret; // the one at the caret is where one is already
+        });
+        const qsizetype to = behind - rows.begin() - (direction > 0 ? 0 : 1);
+        const QModelIndex row = rows[(to + rows.size()) % rows.size()];
+        list_->setCurrentIndex(row);
+        list_->scrollTo(row);
+        return go(row);
+    }
     qsizetype next = direction > 0 ? 0 : rows.size() - 1;
     if (const bool atGroup = now.isValid() && model_->isGroup(shown_->mapToSource(now)); atGroup) {
         now = shown_->index(0, 0, now); // its first, or the one before that

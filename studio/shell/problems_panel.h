@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <cstdint>
+#include <optional>
 #include <utility>
 
 class QLabel;
@@ -46,8 +48,9 @@ public:
     /// Sentences as shown, after filtering.
     QStringList shownSentences() const;
 
-    /// F8, Shift+F8: selects the next row and goes there.
-    void goToNext(int direction);
+    /// F8, Shift+F8: selects the next row and goes there. `caret`: the byte of the current text where one is, to go on from; without it one
+    /// goes on from the selected row. Behind the last problem of a document comes the first of the next one, and at the end the first of all.
+    void goToNext(int direction, std::optional<std::uint32_t> caret = {});
 
     /// What can be done about the selected row, for a menu: each fix, and for all of its rule where there are more.
     QVector<std::pair<QString, std::function<void()>>> fixRows() const;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/project_browser.h"
 
-#include "studio/shell/project_model.h"
 #include "studio/views/compare/compare_paths.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
@@ -73,13 +72,8 @@ public:
         widget->style()->drawControl(QStyle::CE_ItemViewItem, &row, painter, widget);
         painter->save();
         QRect right = option.rect.adjusted(0, 0, -rightMargin, 0);
-        if (mark != ProjectModel::Mark::None) { // open: a ring; with unsaved edits: a full dot, as on its tab
-            painter->setRenderHint(QPainter::Antialiasing);
-            const bool full = mark == ProjectModel::Mark::Unsaved;
-            painter->setPen(full ? QPen(Qt::NoPen) : QPen(theme().text2, 1.2));
-            painter->setBrush(full ? QBrush(theme().text2) : QBrush(Qt::NoBrush));
-            const qreal radius = full ? 3.5 : 2.6;
-            painter->drawEllipse(QPointF(right.right() - 3, right.center().y() + 0.5), radius, radius);
+        if (mark != ProjectModel::Mark::None) {
+            paintMark(*painter, mark, QPointF(right.right() - 3, right.center().y() + 0.5));
             right.adjust(0, 0, -markRoom, 0);
         }
         if (!detail.isEmpty()) {
@@ -102,6 +96,23 @@ private:
     static constexpr int markRoom = 16;
     static constexpr int gap = 12;
     static constexpr int detailShare = 55; ///< percent of their place that a name leaves to the detail, however long it is
+
+    /// Open: a ring; with unsaved edits: a full dot, as on its tab; closed with edits: half a dot in its ring.
+    static void paintMark(QPainter& painter, ProjectModel::Mark mark, QPointF centre)
+    {
+        painter.setRenderHint(QPainter::Antialiasing);
+        const bool full = mark == ProjectModel::Mark::Unsaved;
+        const qreal radius = full ? 3.5 : mark == ProjectModel::Mark::Kept ? 3.2 : 2.6;
+        const QRectF round(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius);
+        painter.setPen(full ? QPen(Qt::NoPen) : QPen(theme().text2, 1.2));
+        painter.setBrush(full ? QBrush(theme().text2) : QBrush(Qt::NoBrush));
+        painter.drawEllipse(round);
+        if (mark != ProjectModel::Mark::Kept)
+            return;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme().text2);
+        painter.drawPie(round, 90 * 16, 180 * 16); // the left half; angles are sixteenths of a degree
+    }
 
     static int markWidth(const QModelIndex& index)
     {
@@ -347,6 +358,15 @@ void ProjectBrowser::fillFileMenu(QMenu& menu, const QStringList& paths)
     if (!current_.isEmpty() && paths.size() == 1 && paths.first() != current_)
         menu.addAction(tr("Compare with %1").arg(asMenuText(QFileInfo(current_).fileName())), this,
                        [this, paths] { emit openRequested(views::comparePath(current_, paths.first())); });
+    QStringList kept = paths;
+    kept.removeIf([this](const QString& path) {
+        return static_cast<ProjectModel::Mark>(model_->indexOf(path).data(ProjectModel::MarkRole).toInt()) != ProjectModel::Mark::Kept;
+    });
+    if (!kept.isEmpty())
+        menu.addAction(tr("Discard kept edits"), this, [this, kept] {
+            for (const QString& path : kept)
+                emit discardRequested(path);
+        });
     menu.addSeparator();
     menu.addAction(paths.size() == 1 ? tr("Copy path") : tr("Copy paths"), this,
                    [paths] { QGuiApplication::clipboard()->setText(paths.join(u'\n')); });
@@ -399,9 +419,9 @@ void ProjectBrowser::renameFiles()
     }
 }
 
-void ProjectBrowser::setOpenFiles(const QStringList& paths, const QStringList& unsaved, const QString& current)
+void ProjectBrowser::setMarked(const ProjectModel::Marked& files, const QString& current)
 {
-    model_->setOpenFiles(paths, unsaved);
+    model_->setMarked(files);
     if (std::exchange(current_, current) != current)
         selectCurrent();
     tree_->viewport()->update();

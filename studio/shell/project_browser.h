@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/shell/project_model.h"
+
 #include <QWidget>
 
 #include <functional>
@@ -19,7 +21,6 @@ class SearchField;
 namespace blak::ui::shell {
 
 class FileIndex;
-class ProjectModel;
 
 /// The Project dock: a filter that narrows as you type over the tree of the project's files.
 class ProjectBrowser : public QWidget
@@ -35,7 +36,7 @@ public:
     void showAgain(const QString& projectName, const QString& detail, const FileIndex& index);
     /// Names of the files became known.
     void renameFiles();
-    void setOpenFiles(const QStringList& paths, const QStringList& unsaved, const QString& current);
+    void setMarked(const ProjectModel::Marked& files, const QString& current);
 
     /// Commands of the window that heads of the tree offer, by id; null: there is no such command.
     void setCommands(std::function<QAction*(const QString& id)> commands) { commands_ = std::move(commands); }
@@ -48,6 +49,7 @@ signals:
     void openRequested(const QString& path);
     void openFolderRequested();
     void findRequested(const QString& folder); ///< absolute
+    void discardRequested(const QString& path); ///< the edits kept of a file that is not open
 
 private:
     void applyFilter(const QString& words);

@@ -59,10 +59,11 @@ void ProjectModel::rename()
     emit layoutChanged(); // widths are other ones, too
 }
 
-void ProjectModel::setOpenFiles(const QStringList& paths, const QStringList& unsaved)
+void ProjectModel::setMarked(const Marked& files)
 {
-    open_ = QSet<QString>(paths.begin(), paths.end());
-    unsaved_ = QSet<QString>(unsaved.begin(), unsaved.end());
+    open_ = QSet<QString>(files.open.begin(), files.open.end());
+    unsaved_ = QSet<QString>(files.unsaved.begin(), files.unsaved.end());
+    kept_ = QSet<QString>(files.kept.begin(), files.kept.end());
     if (!nodes_.empty())
         emit dataChanged(index(0, 0), index(0, 0), {MarkRole}); // views repaint what they show
 }
@@ -253,8 +254,13 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const
         if (node.file < 0 && node.group == FileGroup::Blakod)
             return icon(QStringLiteral("class"), IconTone::Text2);
         return icon(QString::fromLatin1(fileGroupInfo(node.group).icon), IconTone::Text2);
-    case Qt::ToolTipRole:
-        return node.file >= 0 ? index_->absolute(files_[node.file]) : isProject ? index_->root() : QVariant();
+    case Qt::ToolTipRole: {
+        if (node.file < 0)
+            return isProject ? index_->root() : QVariant();
+        const QString path = index_->absolute(files_[node.file]);
+        return static_cast<Mark>(index.data(MarkRole).toInt()) == Mark::Kept ? tr("%1\nClosed with edits that are kept and not saved. Opened again, it has them.").arg(path)
+                                                                             : path;
+    }
     case PathRole: return node.file >= 0 ? index_->absolute(files_[node.file]) : QString();
     case FolderRole: return isProject ? index_->root() : node.isFolder ? folderOf(node) : QString();
     case GroupRole: return isProject ? QVariant() : static_cast<int>(node.group);
@@ -268,7 +274,9 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const
         if (node.file < 0)
             return static_cast<int>(Mark::None);
         const QString path = index_->absolute(files_[node.file]);
-        return static_cast<int>(!open_.contains(path) ? Mark::None : unsaved_.contains(path) ? Mark::Unsaved : Mark::Open);
+        if (open_.contains(path))
+            return static_cast<int>(unsaved_.contains(path) ? Mark::Unsaved : Mark::Open);
+        return static_cast<int>(kept_.contains(path) ? Mark::Kept : Mark::None);
     }
     default: return {};
     }

@@ -17,7 +17,12 @@ class ProjectModel : public QAbstractItemModel
 public:
     /// FolderRole: absolute, of folders and the project; GroupRole: FileGroup, of all but the project.
     enum Role { PathRole = Qt::UserRole + 1, DetailRole, MarkRole, FolderRole, GroupRole };
-    enum class Mark : int { None, Open, Unsaved };
+    enum class Mark : int {
+        None,
+        Open,
+        Unsaved,
+        Kept, ///< not open, but with edits that were kept when it was closed
+    };
 
     explicit ProjectModel(QObject* parent = nullptr);
 
@@ -29,8 +34,14 @@ public:
     /// Names became known: texts and the order of files change.
     void rename();
 
-    /// Absolute paths with a mark at the right: open documents, and those of them with unsaved edits.
-    void setOpenFiles(const QStringList& paths, const QStringList& unsaved);
+    /// Absolute paths with a mark at the right.
+    struct Marked
+    {
+        QStringList open;
+        QStringList unsaved; ///< of those that are open
+        QStringList kept;    ///< edits of files that are not open
+    };
+    void setMarked(const Marked& files);
     QModelIndex indexOf(const QString& absolutePath) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -66,7 +77,7 @@ private:
     const FileIndex* index_ = nullptr;
     QVector<IndexedFile> files_; ///< that the rows are of; the index may have others already
     QStringList words_;
-    QSet<QString> open_, unsaved_;
+    QSet<QString> open_, unsaved_, kept_;
     std::vector<Node> nodes_;
     int shownFiles_ = 0;
 };

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/saving.h"
 
-#include "formats/base/file_io.h"
-#include "formats/base/text_encoding.h"
-#include "kodide/ui/text_languages.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
-#include "studio/shell/doom_import.h"
 #include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/project_check.h"
@@ -18,7 +14,6 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QDir>
 #include <QFileInfo>
 #include <QFileSystemWatcher>
 #include <QPointer>
@@ -26,7 +21,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 namespace blak::ui::shell {
 namespace {
@@ -78,19 +72,6 @@ bool isProtected(const QString& path)
     return file.exists() && (!file.isWritable() || (file.permissions() & anyWrite) == 0) && QFileInfo(file.absolutePath()).isWritable();
 }
 
-bool isRoom(const QString& path) { return path.endsWith(QLatin1String(".roo"), Qt::CaseInsensitive); }
-
-/// The file that kept edits make by themselves; nothing when they are no whole file.
-std::optional<std::string> fileOf(const KeptEdits::Kept& kept)
-{
-    const std::string state = kept.state.toStdString();
-    if (isValidUtf8(state)) {
-        const auto plain = encodeText(state, TextEncoding::Windows1252);
-        return plain && code::languageOf(kept.path) == code::TextLanguage::Blakod ? plain.value() : state;
-    }
-    return kept.path.endsWith(QLatin1String(".bgf"), Qt::CaseInsensitive) && state.starts_with("BGF") ? std::optional(state) : std::nullopt;
-}
-
 QString say(const char* text) { return QCoreApplication::translate("Saving", text); }
 
 } // namespace
@@ -104,7 +85,7 @@ QString saveSentence(const QString& title, const Error& error)
 }
 
 Saving::Saving(StudioWindow& window)
-    : QObject(&window), window_(window), kept_(keptFolder()), files_(new QFileSystemWatcher(this)),
+    : QObject(&window), window_(window), kept_(keptFolder()), closed_(window), vanished_(window, kept_), files_(new QFileSystemWatcher(this)),
       journalTimer_(new QTimer(this)), fileTimer_(new QTimer(this))
 {
     journalTimer_->setSingleShot(true);
@@ -115,6 +96,8 @@ Saving::Saving(StudioWindow& window)
     connect(fileTimer_, &QTimer::timeout, this, &Saving::checkFiles);
     connect(files_, &QFileSystemWatcher::fileChanged, this, [this] { fileTimer_->start(); });
     connect(files_, &QFileSystemWatcher::directoryChanged, this, [this] { fileTimer_->start(); });
+    for (const KeptEdits::Kept& one : kept_.all())
+        closed_.add(one.path, one.journal, nullptr);
     workspace_ = window_.workspace().notices().connect([this](const document::WorkspaceNotice& notice) { takeUnseen(notice); });
 }
 
@@ -122,6 +105,10 @@ Saving::Saving(StudioWindow& window)
 void Saving::takeUnseen(const document::WorkspaceNotice& notice)
 {
     using Kind = document::WorkspaceNotice::Kind;
+    if (notice.document && notice.kind == Kind::Edited)
+        closed_.follow(*notice.document, [this](const document::Document& closed) {
+            return keepUnseen(closed) ? kept_.release(QString::fromStdString(closed.path().string())) : QString();
+        });
     if (!notice.document || notice.document->views() != 0 || (notice.kind != Kind::Edited && notice.kind != Kind::Saved))
         return;
     const QString path = QString::fromStdString(notice.document->path().string());
@@ -167,7 +154,13 @@ void Saving::watch(DocumentView* document)
     watched_.insert(document, {fingerprintOf(*document), false, false});
     watchFile(document->path());
     connect(document, &DocumentView::modifiedChanged, this, [this, document] { edited(document); });
+    const bool isAsClosed = closed_.takeBroughtBack(*document);
     putBack(document);
+    closed_.forget(document->path());
+    if (isAsClosed) {
+        tellPutBack(document, false);
+        lookAt(document); // its file may be another by now
+    }
 }
 
 void Saving::putBack(DocumentView* document)
@@ -192,46 +185,21 @@ void Saving::putBack(DocumentView* document)
     const bool moved = !isOfSameFile(kept->base, watched.fingerprint, document->path());
     if (keepNow(document)) // the new journal first, then the old one goes
         QFile::remove(kept->journal);
-    window_.toasts().show(kept->isCut ? Severity::Warning : Severity::Info,
-                          kept->isCut ? tr("Put back kept edits of %1; the last one was lost.").arg(title)
-                                      : tr("Put back kept edits of %1.").arg(title),
-                          tr("Discard"), [this, document = QPointer<DocumentView>(document)] {
-                              if (document)
-                                  reload(document);
-                          });
+    tellPutBack(document, kept->isCut);
     if (moved)
         showConflict(document);
     offerOthers(document);
 }
 
-bool Saving::offerFile(const QString& path)
+void Saving::tellPutBack(DocumentView* document, bool isCut)
 {
-    const auto kept = kept_.find(path);
-    if (!kept || QFileInfo::exists(path) || (!isRoom(path) && !fileOf(*kept)))
-        return false;
-    window_.toasts().withdraw(path);
-    window_.toasts().show(Severity::Error, tr("%1 is gone, but edits of it are kept.").arg(QFileInfo(path).fileName()), tr("Put it back"),
-                          [this, path] { writeFileAgain(path); }, path);
-    return true;
-}
-
-void Saving::writeFileAgain(const QString& path)
-{
-    const auto kept = kept_.find(path);
-    if (!kept || QFileInfo::exists(path))
-        return window_.open(path);
-    QDir().mkpath(QFileInfo(path).absolutePath());
-    if (isRoom(path)) { // a journal leaves out what follows from the rest, so the room has to be made anew
-        if (openUnsavedRoom(window_, path))
-            save(window_.documents().find(path));
-        return;
-    }
-    const auto bytes = fileOf(*kept);
-    const auto done = bytes ? writeFileAtomically(path.toStdString(), *bytes) : Result<void>();
-    if (!done)
-        return window_.report(Severity::Error, saveSentence(QFileInfo(path).fileName(), done.error()), path);
-    window_.withdraw(path);
-    window_.open(path);
+    const QString title = document->title();
+    window_.toasts().show(isCut ? Severity::Warning : Severity::Info,
+                          isCut ? tr("Put back kept edits of %1; the last one was lost.").arg(title) : tr("Put back kept edits of %1.").arg(title),
+                          tr("Discard"), [this, document = QPointer<DocumentView>(document)] {
+                              if (document)
+                                  reload(document);
+                          });
 }
 
 /// Two studios had the file open, and each kept what it had: one is put back, the other waits for a word.
@@ -314,11 +282,15 @@ bool Saving::release(DocumentView* document)
             return false;
         }
         const QString journal = kept_.release(path);
+        const auto& shared = document->document();
+        const bool isLast = shared && shared->views() == 1 && window_.workspace().find(shared->path()) == shared;
+        if (!journal.isEmpty())
+            closed_.add(path, journal, isLast ? shared : nullptr);
         window_.toasts().show(Severity::Info, tr("Kept edits of %1.").arg(document->title()), tr("Discard"), [this, path, journal] {
             if (DocumentView* open = window_.documents().find(path))
                 reload(open);
-            else if (!journal.isEmpty())
-                QFile::remove(journal);
+            else if (closed_.edits().journal(path) == journal)
+                closed_.giveUp(path);
         });
     } else {
         kept_.discard(path);
@@ -404,24 +376,34 @@ bool Saving::saveAll()
     for (DocumentView* document : window_.documents().documents())
         all = save(document) && all;
     for (const auto& unseen : window_.workspace().modified()) {
-        if (unseen->views() != 0)
-            continue;
-        const QString path = QString::fromStdString(unseen->path().string());
-        if (const auto done = unseen->save(); !done) {
-            window_.report(Severity::Error, saveSentence(QString::fromStdString(unseen->title()), done.error()), path);
-            all = false;
-        } else {
-            window_.withdraw(path);
-        }
+        if (unseen->views() == 0)
+            all = saveUnseen(*unseen) && all;
     }
     window_.workspace().closeUnused();
     return all;
 }
 
+bool Saving::saveUnseen(document::Document& document)
+{
+    const QString path = QString::fromStdString(document.path().string());
+    const auto done = document.save();
+    if (done)
+        window_.withdraw(path);
+    else
+        window_.report(Severity::Error, saveSentence(QString::fromStdString(document.title()), done.error()), path);
+    return static_cast<bool>(done);
+}
+
+bool Saving::saveEverything()
+{
+    const bool open = saveAll();
+    return closed_.save([](const QString& path) { return !isProtected(path); }, [this](document::Document& one) { return saveUnseen(one); }) && open;
+}
+
 bool Saving::hasUnsaved() const
 {
     const auto documents = window_.documents().documents();
-    return !window_.workspace().modified().empty() ||
+    return !window_.workspace().modified().empty() || !closed_.ofProject().isEmpty() ||
            std::any_of(documents.begin(), documents.end(), [](const DocumentView* one) { return one->isModified(); });
 }
 
@@ -434,11 +416,8 @@ void Saving::openKept()
             ++elsewhere; // of another project: they come back when their files are opened
         else if (QFileInfo::exists(kept.path))
             window_.open(kept.path);
-        else if (!openUnsavedRoom(window_, kept.path) && !offerFile(kept.path))
-            window_.report(
-                Severity::Warning,
-                tr("%1 is gone, but edits of it are kept. Put the file back and open it.").arg(QFileInfo(kept.path).fileName()),
-                kept.path);
+        else
+            vanished_.tell(kept.path);
     }
     if (elsewhere > 0)
         window_.toasts().show(Severity::Info,
@@ -501,16 +480,8 @@ void Saving::lookAt(DocumentView* document)
 
 void Saving::showGone(DocumentView* document)
 {
-    Watched& watched = watched_[document];
-    if (std::exchange(watched.isGone, true))
-        return;
-    if (document->document() && document->document()->fingerprint().empty())
-        return; // it was never written
-    auto* notice = new DocumentNotice(tr("%1 was deleted by another program.").arg(document->title()));
-    if (document->isModified())
-        notice->addChoice(tr("Save again"), [this, document] { write(document); });
-    notice->addChoice(tr("Close"), [this, document] { window_.closeDocument(document); });
-    window_.documents().setNotice(document, notice);
+    if (!std::exchange(watched_[document].isGone, true))
+        vanished_.showBar(*document, [this, document] { write(document); });
 }
 
 void Saving::showConflict(DocumentView* document)

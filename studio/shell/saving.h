@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/shell/closed_files.h"
 #include "studio/shell/kept_edits.h"
+#include "studio/shell/vanished_files.h"
 #include "ui/document_view.h"
 
 #include <QHash>
@@ -38,11 +40,15 @@ public:
     /// True when nothing unsaved is left.
     bool save(DocumentView* document);
     bool saveAll();
+    /// Edits of closed files too. What only a journal holds is opened first, to be looked at: then false.
+    bool saveEverything();
     bool hasUnsaved() const;
     /// When the document was saved last in this session; invalid: not yet.
     QTime savedAt(DocumentView* document) const { return savedAt_.value(document); }
 
     const KeptEdits& keptEdits() const { return kept_; }
+    ClosedFiles& closed() { return closed_; }
+    const ClosedFiles& closed() const { return closed_; }
 
     /// Opens the documents whose edits were kept when the studio was left.
     void openKept();
@@ -51,7 +57,7 @@ public:
     void checkFiles();
 
     /// The file is gone, but edits of it are kept: offers to write it from them. False: there is nothing to write.
-    bool offerFile(const QString& path);
+    bool offerFile(const QString& path) { return vanished_.offer(path); }
 
     /// Edits of an earlier session are kept for this path.
     bool keeps(const QString& path) const { return kept_.find(path).has_value(); }
@@ -79,8 +85,9 @@ private:
     bool keepNow(DocumentView* document, QString* reason = nullptr);
     void keepDue();
     void putBack(DocumentView* document);
+    void tellPutBack(DocumentView* document, bool isCut);
+    bool saveUnseen(document::Document& document);
     void offerOthers(DocumentView* document);
-    void writeFileAgain(const QString& path);
     void lookAt(DocumentView* document);
     document::DiskState diskOf(DocumentView* document) const;
     void watchFile(const QString& path);
@@ -93,6 +100,8 @@ private:
 
     StudioWindow& window_;
     KeptEdits kept_;
+    ClosedFiles closed_;
+    VanishedFiles vanished_;
     QHash<DocumentView*, QTime> savedAt_;
     QHash<DocumentView*, Watched> watched_;
     QSet<QString> unseenDue_; ///< documents without a view whose edits are to be kept

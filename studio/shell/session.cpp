@@ -106,8 +106,8 @@ void restoreSession(StudioWindow& window, const QVariantMap& session)
     for (const QVariant& one : session.value(QStringLiteral("documents")).toList()) {
         const QVariantMap map = one.toMap();
         const QString path = map.value(QStringLiteral("path")).toString();
-        if (path.isEmpty())
-            continue; // others may have written into the record
+        if (path.isEmpty() || window.documents().find(path) != nullptr)
+            continue; // others may have written into the record; or it stayed open
         const auto both = views::comparedFiles(path);
         QString gone;
         for (const QString& file : both ? QStringList{both->first, both->second} : QStringList{path})

@@ -16,6 +16,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSlider>
 #include <QStackedWidget>
 #include <QTreeWidget>
@@ -36,6 +37,11 @@ constexpr std::array pageNames{
     QT_TRANSLATE_NOOP("blak::ui::shell::SettingsDialog", "Carry along"),
     QT_TRANSLATE_NOOP("blak::ui::shell::SettingsDialog", "About"),
 };
+
+// px
+constexpr int treeWidth = 190;
+constexpr int narrowTree = 146;
+constexpr int narrowDialog = 700;
 
 } // namespace
 
@@ -67,7 +73,7 @@ SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidg
     setWindowTitle(tr("Settings"));
     resize(900, 580);
     tree_->setHeaderHidden(true);
-    tree_->setFixedWidth(190);
+    tree_->setFixedWidth(treeWidth);
     tree_->setAccessibleName(tr("Pages"));
     search_->setAccessibleName(tr("Search settings"));
     search_->setTarget(tree_);
@@ -124,6 +130,14 @@ SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidg
     showPage(Appearance);
 }
 
+/// What the pages have no room for, the tree gives.
+void SettingsDialog::resizeEvent(QResizeEvent* event)
+{
+    QDialog::resizeEvent(event);
+    for (QWidget* one : {static_cast<QWidget*>(tree_), static_cast<QWidget*>(nothing_)})
+        one->setFixedWidth(width() < narrowDialog ? narrowTree : treeWidth);
+}
+
 void SettingsDialog::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) {
@@ -148,8 +162,11 @@ void SettingsDialog::showSetting(const QString& name)
             if (item->child(i)->text(0) == name)
                 tree_->setCurrentItem(item->child(i));
         for (auto* control : pages_->widget(row.page)->findChildren<QWidget*>())
-            if (control->accessibleName() == name && control->focusPolicy() != Qt::NoFocus)
+            if (control->accessibleName() == name && control->focusPolicy() != Qt::NoFocus) {
                 control->setFocus(Qt::ShortcutFocusReason);
+                if (auto* area = qobject_cast<QScrollArea*>(pages_->widget(row.page)))
+                    area->ensureWidgetVisible(control);
+            }
     }
 }
 

@@ -63,6 +63,7 @@ public:
     QString importFrom(const QString& file);
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override; ///< Enter presses the button that has the focus, and no other
 
 private:

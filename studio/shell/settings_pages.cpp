@@ -15,10 +15,11 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFontComboBox>
-#include <QGridLayout>
+#include <QFormLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSlider>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -44,44 +45,53 @@ QLabel* secondary(const QString& text)
     return label;
 }
 
-/// Two columns, labels and controls, under a heading.
+/// Labels and controls under a heading: beside each other, and in a narrow window one below the other.
 class Rows
 {
 public:
-    explicit Rows(const QString& title) : page_(new QWidget), grid_(new QGridLayout(page_))
+    explicit Rows(const QString& title) : page_(new QWidget), form_(new QFormLayout(page_))
     {
-        grid_->setContentsMargins(0, 0, 0, 0);
-        grid_->setHorizontalSpacing(12);
-        grid_->setVerticalSpacing(10);
-        grid_->setColumnMinimumWidth(0, 110);
-        grid_->setColumnStretch(1, 1);
-        grid_->setColumnMinimumWidth(2, 60);
-        grid_->addWidget(heading(title), 0, 0, 1, 3);
+        form_->setContentsMargins(0, 0, 0, 0);
+        form_->setHorizontalSpacing(12);
+        form_->setVerticalSpacing(10);
+        form_->setRowWrapPolicy(QFormLayout::WrapLongRows);
+        form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+        form_->setLabelAlignment(Qt::AlignLeft);
+        form_->addRow(heading(title));
     }
 
     void add(const QString& name, QWidget* control, QWidget* after = nullptr)
     {
-        const int row = grid_->rowCount();
         auto* label = new QLabel(name);
+        label->setMinimumWidth(110);
         label->setBuddy(control);
         control->setAccessibleName(name);
-        grid_->addWidget(label, row, 0);
-        grid_->addWidget(control, row, 1);
-        if (after != nullptr)
-            grid_->addWidget(after, row, 2);
+        auto* row = new QHBoxLayout;
+        row->setSpacing(12);
+        row->addWidget(control, 1);
+        if (after != nullptr) {
+            after->setMinimumWidth(48);
+            row->addWidget(after);
+        }
+        form_->addRow(label, row);
     }
-    void say(const QString& text) { grid_->addWidget(secondary(text), grid_->rowCount(), 1, 1, 2); }
-    void add(QWidget* below) { grid_->addWidget(below, grid_->rowCount(), 1, 1, 2); } ///< under the controls
+    void say(const QString& text) { add(secondary(text)); }
+    void add(QWidget* below) { form_->addRow(QString(), below); } ///< under the controls
 
+    /// Scrolls down where the window is low, never sideways.
     QWidget* finish()
     {
-        grid_->setRowStretch(grid_->rowCount(), 1);
-        return page_;
+        auto* area = new QScrollArea;
+        area->setFrameShape(QFrame::NoFrame);
+        area->setWidgetResizable(true);
+        area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        area->setWidget(page_);
+        return area;
     }
 
 private:
     QWidget* page_;
-    QGridLayout* grid_;
+    QFormLayout* form_;
 };
 
 /// `value` below the least: none.
@@ -148,6 +158,8 @@ QWidget* makeEditorPage()
     auto* family = new QFontComboBox;
     family->setFontFilters(QFontComboBox::MonospacedFonts);
     family->setCurrentFont(look.family.isEmpty() ? monoFont(usualLetters) : QFont(look.family));
+    family->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    family->setMinimumContentsLength(12);
     rows.add(SettingsDialog::tr("Font"), family);
     QObject::connect(family, &QFontComboBox::currentFontChanged, family,
                      [](const QFont& font) { changeLook([&](code::EditorLook& one) { one.family = font.family(); }); });

@@ -2,6 +2,7 @@
 #include "studio/shell/shortcut_page.h"
 
 #include "studio/shell/action_registry.h"
+#include "ui/elided_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/search_field.h"
@@ -37,7 +38,7 @@ QString keyText(const QList<QKeySequence>& keys) { return QKeySequence::listToSt
 
 ShortcutPage::ShortcutPage(ActionRegistry& actions, QWidget* parent)
     : QWidget(parent), actions_(actions), filter_(new SearchField(tr("Search by command or key"))), presets_(new QComboBox),
-      list_(new QTreeWidget), conflicts_(new QLabel), selected_(new QLabel), keyEdit_(new QKeySequenceEdit),
+      list_(new QTreeWidget), conflicts_(new QLabel), selected_(new ElidedLabel), keyEdit_(new QKeySequenceEdit),
       assign_(new QPushButton(tr("Assign"))), clear_(new QPushButton(tr("Remove key"))), reset_(new QPushButton(tr("Use preset")))
 {
     auto* column = new QVBoxLayout(this);
@@ -57,11 +58,13 @@ ShortcutPage::ShortcutPage(ActionRegistry& actions, QWidget* parent)
     top->addWidget(presetLabel);
     top->addWidget(presets_);
     top->addStretch(1);
-    filter_->setFixedWidth(240);
-    top->addWidget(filter_);
+    filter_->setMinimumWidth(120);
+    filter_->setMaximumWidth(240);
+    top->addWidget(filter_, 3);
     column->addLayout(top);
 
     conflicts_->setObjectName(QStringLiteral("warningText"));
+    conflicts_->setWordWrap(true);
     column->addWidget(conflicts_);
 
     list_->setHeaderLabels({tr("Command"), tr("Where"), tr("Key"), tr("State")});
@@ -70,20 +73,21 @@ ShortcutPage::ShortcutPage(ActionRegistry& actions, QWidget* parent)
     list_->setAccessibleName(tr("Commands and keys"));
     list_->header()->setStretchLastSection(true);
     list_->header()->setSectionResizeMode(CommandColumn, QHeaderView::Stretch);
-    list_->header()->resizeSection(WhereColumn, 90);
-    list_->header()->resizeSection(KeyColumn, 150);
-    list_->header()->resizeSection(StateColumn, 190);
+    list_->header()->setMinimumSectionSize(40);
+    fitColumns();
     column->addWidget(list_, 1);
     filter_->setTarget(list_);
 
+    column->addWidget(selected_); // a line of its own: names are long
     auto* bottom = new QHBoxLayout;
-    keyEdit_->setFixedWidth(150);
+    keyEdit_->setMinimumWidth(112);
+    keyEdit_->setMaximumWidth(150);
     keyEdit_->setAccessibleName(tr("New key"));
-    bottom->addWidget(selected_, 1);
-    bottom->addWidget(keyEdit_);
+    bottom->addWidget(keyEdit_, 3);
     bottom->addWidget(assign_);
     bottom->addWidget(clear_);
     bottom->addWidget(reset_);
+    bottom->addStretch(1);
     column->addLayout(bottom);
 
     connect(presets_, &QComboBox::currentIndexChanged, this,
@@ -96,6 +100,23 @@ ShortcutPage::ShortcutPage(ActionRegistry& actions, QWidget* parent)
     connect(clear_, &QPushButton::clicked, this, [this] { actions_.setKeys(selectedId(), {}); });
     connect(reset_, &QPushButton::clicked, this, [this] { actions_.resetKeys(selectedId()); });
     rebuild();
+}
+
+void ShortcutPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitColumns();
+}
+
+/// In a narrow window the command keeps a good part of the list; what is cut elsewhere, its tip says.
+void ShortcutPage::fitColumns()
+{
+    constexpr int roomy = 620; // px
+    const bool narrow = width() < roomy;
+    list_->header()->setStretchLastSection(!narrow);
+    list_->header()->resizeSection(WhereColumn, narrow ? 84 : 90);
+    list_->header()->resizeSection(KeyColumn, narrow ? 96 : 150);
+    list_->header()->resizeSection(StateColumn, narrow ? 64 : 190);
 }
 
 QString ShortcutPage::conflictText() const { return conflicts_->text(); }
@@ -172,7 +193,8 @@ void ShortcutPage::rebuild()
         item->setData(CommandColumn, Qt::UserRole, spec->id);
         item->setIcon(CommandColumn, icon(spec->icon.isEmpty() ? QStringLiteral("command") : spec->icon, IconTone::Text2));
         item->setForeground(WhereColumn, theme().text2);
-        item->setToolTip(StateColumn, state);
+        for (const int cut : {int{CommandColumn}, int{WhereColumn}, int{KeyColumn}, int{StateColumn}})
+            item->setToolTip(cut, item->text(cut));
         if (clashes.contains(spec->id)) {
             item->setIcon(StateColumn, icon(QStringLiteral("warning"), IconTone::Warning));
             item->setForeground(StateColumn, theme().warning);

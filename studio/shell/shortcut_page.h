@@ -37,7 +37,11 @@ public:
     /// "2 keys are wanted by two commands each." or empty
     QString conflictText() const;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitColumns();
     void rebuild();
     QString atTimes(const ActionSpec& spec) const;
     void showSelected();

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/code_editor.h"
+#include "kodide/ui/code_view.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/doom_import.h"
@@ -43,9 +45,17 @@ ActionSpec inToolBar(ActionSpec spec)
     return spec;
 }
 
-ActionSpec enabledWhen(ActionSpec spec, std::function<bool()> test)
+/// What must be so for an action to run, and what to say while it is not.
+struct Condition
 {
-    spec.enabled = [test = std::move(test)](const DocumentView*) { return test(); };
+    std::function<bool()> isSo;
+    QString needs;
+};
+
+ActionSpec enabledWhen(ActionSpec spec, const Condition& condition)
+{
+    spec.enabled = [test = condition.isSo](const DocumentView*) { return test(); };
+    spec.needs = [words = condition.needs](const DocumentView*) { return words; };
     return spec;
 }
 
@@ -79,15 +89,16 @@ ActionTable studioActions(StudioWindow& w)
                 (document->*act)();
         };
     };
-    const auto hasDocument = [shown] { return shown() != nullptr; };
-    const auto hasPlaces = [shown] {
-        const DocumentView* document = shown();
-        return document != nullptr && !document->placeHint().isEmpty();
-    };
-    const auto hasTwo = [&w] { return w.documents().documents().size() > 1; };
-    const auto hasProject = [&w] { return !w.index().root().isEmpty(); };
-    const auto inPerspective = [&w] { return w.perspective() != Perspective::Welcome; };
-    const auto hasProblems = [&w] { return w.problems().total() > 0; };
+    const Condition hasDocument{[shown] { return shown() != nullptr; }, w.tr("No document is shown.")};
+    const Condition hasPlaces{[shown] {
+                                  const DocumentView* document = shown();
+                                  return document != nullptr && !document->placeHint().isEmpty();
+                              },
+                              w.tr("No document with places is shown.")};
+    const Condition hasTwo{[&w] { return w.documents().documents().size() > 1; }, w.tr("There is no other document.")};
+    const Condition hasProject{[&w] { return !w.index().root().isEmpty(); }, w.tr("No project is open.")};
+    const Condition inPerspective{[&w] { return w.perspective() != Perspective::Welcome; }, w.tr("The welcome page has no docks.")};
+    const Condition hasProblems{[&w] { return w.problems().total() > 0; }, w.tr("There are no problems.")};
     ActionTable t;
 
     t << inToolBar(row("file.openFolder", w.tr("Open project folder\u2026"), "File", "open", key(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
@@ -102,15 +113,16 @@ ActionTable studioActions(StudioWindow& w)
                      hasProject);
     t << inToolBar(enabledWhen(row("file.save", w.tr("Save"), "File", "save", key(Qt::CTRL | Qt::Key_S),
                                    [&w, shown] { w.saving().save(shown()); }),
-                               shows(&DocumentView::isModified)));
+                               {shows(&DocumentView::isModified), w.tr("Nothing here is unsaved.")}));
     t << enabledWhen(row("file.saveCopy", w.tr("Save a copy as\u2026"), "File", "", {}, [&w] { saveCopy(w); }),
-                     [shown] {
-                         const DocumentView* view = shown();
-                         return view != nullptr && view->document() && view->document()->canEdit();
-                     });
+                     {[shown] {
+                          const DocumentView* view = shown();
+                          return view != nullptr && view->document() && view->document()->canEdit();
+                      },
+                      w.tr("No document that can be edited is shown.")});
     t << enabledWhen(row("file.saveAll", w.tr("Save all"), "File", "save-all", key(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
-                         [&w] { w.saving().saveAll(); }),
-                     [&w] { return w.saving().hasUnsaved(); });
+                         [&w] { w.saving().saveEverything(); }),
+                     {[&w] { return w.saving().hasUnsaved(); }, w.tr("Nothing is unsaved.")});
     t << enabledWhen(row("file.close", w.tr("Close document"), "File", "close", key(Qt::CTRL | Qt::Key_W),
                          [&w, shown] { w.closeDocument(shown()); }),
                      hasDocument);
@@ -119,20 +131,20 @@ ActionTable studioActions(StudioWindow& w)
                              for (DocumentView* document : w.documents().documents())
                                  w.closeDocument(document);
                          }),
-                     [&w] { return !w.isWelcomeShown() && !w.documents().documents().isEmpty(); });
+                     {[&w] { return !w.isWelcomeShown() && !w.documents().documents().isEmpty(); }, w.tr("No document is open here.")});
     t << enabledWhen(row("file.reopen", w.tr("Reopen closed document"), "File", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
                          [&w] { reopenClosed(w); }),
-                     [&w] { return !w.workspace().closed().empty(); });
+                     {[&w] { return !w.workspace().closed().empty(); }, w.tr("No document was closed.")});
     t << enabledWhen(row("file.readAgain", w.tr("Read the project again"), "File", "refresh", {}, [&w] { w.index().readAgain(); }), hasProject);
     t << enabledWhen(row("file.closeProject", w.tr("Close project"), "File", "", {}, [&w] { w.closeProject(); }), hasProject);
     t << row("quit.now", w.tr("Quit"), "File", "", key(Qt::CTRL | Qt::Key_Q), [&w] { w.close(); });
 
     t << inToolBar(enabledWhen(row("undo.back", w.tr("Undo"), "Edit", "undo", key(Qt::CTRL | Qt::Key_Z), does(&DocumentView::undo)),
-                               shows(&DocumentView::canUndo)));
+                               {shows(&DocumentView::canUndo), w.tr("There is nothing to undo.")}));
     t << inToolBar(enabledWhen(row("undo.again", w.tr("Redo"), "Edit", "redo",
                                    {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
                                    does(&DocumentView::redo)),
-                               shows(&DocumentView::canRedo)));
+                               {shows(&DocumentView::canRedo), w.tr("There is nothing to redo.")}));
     t << inToolBar(
         row("palette.files", w.tr("Go to file"), "Edit", "search", key(Qt::CTRL | Qt::Key_P), [&w] { w.palette().open({}); }));
     t << inToolBar(row("palette.commands", w.tr("Commands"), "Edit", "command", key(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
@@ -163,11 +175,15 @@ ActionTable studioActions(StudioWindow& w)
     t << areaRow("area.left", w.tr("Left docks"), Qt::LeftDockWidgetArea, Qt::CTRL | Qt::Key_B);
     t << areaRow("area.bottom", w.tr("Bottom docks"), Qt::BottomDockWidgetArea, Qt::CTRL | Qt::Key_J);
     t << areaRow("area.right", w.tr("Right docks"), Qt::RightDockWidgetArea, Qt::CTRL | Qt::ALT | Qt::Key_B);
+    const auto caret = [&w]() -> std::optional<std::uint32_t> {
+        const auto* view = qobject_cast<code::CodeView*>(w.documents().current());
+        return view == nullptr ? std::nullopt : std::optional(static_cast<std::uint32_t>(view->editor()->selection().first));
+    };
     t << enabledWhen(row("problem.next", w.tr("Next problem"), "View", "", key(QKeyCombination(Qt::Key_F8)),
-                         [&w] { w.problems().goToNext(1); }),
+                         [&w, caret] { w.problems().goToNext(1, caret()); }),
                      hasProblems);
     t << enabledWhen(row("problem.previous", w.tr("Previous problem"), "View", "", key(Qt::SHIFT | Qt::Key_F8),
-                         [&w] { w.problems().goToNext(-1); }),
+                         [&w, caret] { w.problems().goToNext(-1, caret()); }),
                      hasProblems);
     t << row("problem.list", w.tr("Problems"), "View", "warning", key(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
              [&w] { w.showProblems(); });

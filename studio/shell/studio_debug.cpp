@@ -19,6 +19,8 @@
 #include <QTextBrowser>
 #include <QTimer>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace blak::ui::shell {
@@ -64,6 +66,21 @@ debugging::DebugHost hostOf(StudioWindow& window, const std::shared_ptr<QStringL
     return host;
 }
 
+/// In a narrow window a panel is its icon alone.
+QString iconOfPanel(const QString& id)
+{
+    struct PanelIcon
+    {
+        const char* panel;
+        const char* icon;
+    };
+    constexpr std::array icons{PanelIcon{"debugStack", "stack"},   PanelIcon{"debugConsole", "command"},    PanelIcon{"debugWorld", "world"},
+                               PanelIcon{"debugProfile", "timer"}, PanelIcon{"debugVariables", "property"}, PanelIcon{"debugWatches", "watch"},
+                               PanelIcon{"debugBreakpoints", "breakpoint"}};
+    const auto found = std::ranges::find_if(icons, [&](const PanelIcon& one) { return id == QLatin1String(one.panel); });
+    return found == icons.end() ? QStringLiteral("bug") : QLatin1String(found->icon);
+}
+
 /// The world that is played, as the debugger attaches to it: it was compiled in a copy of the project.
 std::optional<code::DebugWish> playedWish(const playing::PlayController& play)
 {
@@ -104,14 +121,15 @@ debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr
     }
     window.actions().addFirstKeys(first);
     for (const debugging::DebugPanel& panel : debug->makePanels()) {
-        window.docks().addShared(panel.id, panel.title, panel.widget, panel.area, {Perspective::Debug});
+        window.docks().addShared(panel.id, panel.title, panel.widget, panel.area, {Perspective::Debug})->setIconName(iconOfPanel(panel.id));
         if (panel.front)
             front->push_back(panel.id);
     }
     auto* tests = new debugging::TestsController(hostOf(window, front), program, debug);
     window.actions().add(tests->actions());
     window.docks().addShared(QStringLiteral("debugTests"), QObject::tr("Tests"), tests->makePanel(), Qt::BottomDockWidgetArea,
-                             {Perspective::Debug});
+                             {Perspective::Debug})
+        ->setIconName(QStringLiteral("ok"));
     QObject::connect(debug, &debugging::DebugController::marginMenu, tests, &debugging::TestsController::addToMenu);
     QObject::connect(tests, &debugging::TestsController::debugWanted, debug, &debugging::DebugController::startTest);
     QObject::connect(&window.opening(), &Opening::projectChanged, debug, [debug, root = QString(), &window]() mutable {

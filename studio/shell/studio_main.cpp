@@ -203,6 +203,7 @@ constexpr int shownAnew = 1000; ///< what the event loop ends with when all is t
 struct Carried
 {
     std::shared_ptr<document::Workspace> workspace;
+    std::shared_ptr<ClosedEdits> closed; ///< with the steps that can be taken back
     std::vector<document::ViewHold> views; ///< until the new window shows them, documents would be dropped
     std::optional<ThemeKind> theme;
     std::shared_ptr<playing::SuspendedPlay> play;
@@ -215,6 +216,7 @@ void leaveForAnother(StudioWindow& window, Carried& carried)
 {
     window.saveSession();
     carried.workspace = window.sharedWorkspace();
+    carried.closed = window.saving().closed().handOver();
     carried.theme = theme().kind;
     carried.tour = window.tour().isUnderWay() ? window.tour().tourId() : QString();
     carried.tourStep = window.tour().step();
@@ -270,6 +272,8 @@ int runWindow(const Options& options, char** argv, Carried& carried)
         backgroundPool().start([] { sweepScratchDirs(); });
 
     StudioWindow window(documentTypes(), editorActions(), carried.workspace);
+    if (carried.closed)
+        window.saving().closed().takeOver(carried.closed);
     addEditorKeys(window.actions());
     const QString blak = QCoreApplication::applicationDirPath() + QStringLiteral("/blak");
     debugging::DebugController& debug = *attachDebugger(window, std::make_unique<code::DebugAdapter>(blak), blak);

@@ -183,13 +183,16 @@ void StudioWindow::buildFrame()
     output_ = new OutputPanel;
     history_ = new HistoryPanel;
     projectCheck_ = new ProjectCheck(workspace_, this);
-    docks_->addShared(QStringLiteral("project"), tr("Project"), browser_, Qt::LeftDockWidgetArea);
     textures_ = makeTextureBrowser(*this);
-    docks_->addShared(QStringLiteral("textures"), tr("Textures"), textures_, Qt::BottomDockWidgetArea,
-                      {Perspective::Room, Perspective::Sprite});
-    docks_->addShared(QStringLiteral("problems"), tr("Problems"), problems_, Qt::BottomDockWidgetArea);
-    docks_->addShared(QStringLiteral("output"), tr("Output"), output_, Qt::BottomDockWidgetArea);
-    docks_->addShared(QStringLiteral("history"), tr("History"), history_, Qt::BottomDockWidgetArea);
+    const auto addDock = [this](const char* id, const QString& title, const char* icon, QWidget* content, Qt::DockWidgetArea area,
+                                const QVector<Perspective>& shownIn = {}) {
+        docks_->addShared(QLatin1String(id), title, content, area, shownIn)->setIconName(QLatin1String(icon));
+    };
+    addDock("project", tr("Project"), "folder", browser_, Qt::LeftDockWidgetArea);
+    addDock("textures", tr("Textures"), "texture", textures_, Qt::BottomDockWidgetArea, {Perspective::Room, Perspective::Sprite});
+    addDock("problems", tr("Problems"), "warning", problems_, Qt::BottomDockWidgetArea);
+    addDock("output", tr("Output"), "message", output_, Qt::BottomDockWidgetArea);
+    addDock("history", tr("History"), "history", history_, Qt::BottomDockWidgetArea);
 
     findDock_ = std::make_unique<FindDock>(*this);
     helpDesk_ = std::make_unique<HelpDesk>(*this);
@@ -223,6 +226,7 @@ void StudioWindow::connectParts()
     connect(area_, &DocumentArea::currentChanged, this, &StudioWindow::documentChanged);
     connect(area_, &DocumentArea::closeRequested, this, &StudioWindow::closeDocument);
     connect(browser_, &ProjectBrowser::openRequested, this, [this](const QString& path) { open(path); });
+    connect(browser_, &ProjectBrowser::discardRequested, this, [this](const QString& path) { saving_->closed().giveUp(path); });
     connect(browser_, &ProjectBrowser::openFolderRequested, this, [this] { chooseFolder(*this); });
     connect(browser_, &ProjectBrowser::findRequested, this,
             [this](const QString& folder) { findDock_->beginIn(folder.mid(index().root().size() + 1)); });
@@ -483,10 +487,15 @@ void StudioWindow::closeProject()
         closeDocument(document);
     if (!area_->documents().isEmpty())
         return; // what could not be kept stays open
-    plans_->forgetAll();
+    forgetProject();
     opening_->closeProject();
-    feed_->clearReports();
     showWelcome();
+}
+
+void StudioWindow::forgetProject()
+{
+    plans_->forgetAll();
+    feed_->clearReports();
 }
 
 void StudioWindow::finishBackgroundWork()

@@ -74,6 +74,8 @@ public:
     void compare(const QString& left, const QString& right);
     void closeDocument(DocumentView* document);
     void closeProject();
+    /// What was reported of it, and steps of assistants that could be taken back.
+    void forgetProject();
 
     void setPerspective(Perspective perspective);
     Perspective perspective() const;

@@ -88,16 +88,16 @@ void WindowFacts::refreshTitle()
 
 void WindowFacts::refreshBrowser()
 {
-    QStringList paths;
-    QStringList unsaved;
+    ProjectModel::Marked marked;
     for (const DocumentView* document : window_.documents().documents()) {
-        paths << document->path();
+        marked.open << document->path();
         if (document->isModified())
-            unsaved << document->path();
+            marked.unsaved << document->path();
     }
-    unsaved_ = unsaved;
+    marked.kept = window_.saving().closed().edits().paths();
+    unsaved_ = marked.unsaved;
     const DocumentView* current = window_.documents().current();
-    window_.browser().setOpenFiles(paths, unsaved, current == nullptr ? QString() : current->path());
+    window_.browser().setMarked(marked, current == nullptr ? QString() : current->path());
 }
 
 /// An edit or a save changes marks in the tree, nothing else there.

@@ -41,7 +41,7 @@ bool isName(std::string_view name)
            std::ranges::all_of(name, [&](unsigned char letter) { return isLetter(letter) || std::isdigit(letter) != 0; });
 }
 
-std::string differenceOf(const std::filesystem::path& root, const FilePlan& plan)
+std::string changesOf(const std::filesystem::path& root, const FilePlan& plan)
 {
     std::string text;
     for (const PlannedFile& file : plan.files) {
@@ -49,6 +49,12 @@ std::string differenceOf(const std::filesystem::path& root, const FilePlan& plan
         text += file.isText() ? unifiedDifference(name, file.before, file.after, file.isNew)
                               : "new " + file.bytes + " " + name + ", " + std::to_string(file.after.size()) + " bytes\n";
     }
+    return text;
+}
+
+std::string differenceOf(const std::filesystem::path& root, const FilePlan& plan)
+{
+    std::string text = changesOf(root, plan);
     for (const std::string& note : plan.notes)
         text += note + "\n";
     return text;

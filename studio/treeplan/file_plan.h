@@ -67,7 +67,9 @@ bool isTaken(const std::filesystem::path& path, const FileSource& files);
 /// A name for classes and files: letters, digits and underscores, no digit first, at most 60.
 bool isName(std::string_view name);
 
-/// The whole plan as a person reads it; paths below the root.
+/// The files of the plan as a person reads them; paths below the root.
+std::string changesOf(const std::filesystem::path& root, const FilePlan& plan);
+/// The whole plan: the files, then the notes.
 std::string differenceOf(const std::filesystem::path& root, const FilePlan& plan);
 
 /// Does it: what is no text is written; texts are edited in the workspace, together one step of undo, and saved. The group is that of

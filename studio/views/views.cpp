@@ -37,6 +37,12 @@ using project::FileKind;
 
 QString say(const char* text) { return QCoreApplication::translate("Views", text); }
 
+/// Why a row cannot run now.
+std::function<QString(const DocumentView*)> because(const char* text)
+{
+    return [words = say(text)](const DocumentView* view) { return view == nullptr ? say(QT_TRANSLATE_NOOP("Views", "no document is shown")) : words; };
+}
+
 /// A row that documents of one kind have. `key` goes with Alt; null: none, and always enabled.
 template <typename View>
 ActionSpec viewRow(const QString& id, const char* text, const QString& menu, Qt::Key key, std::function<void(View&)> run,
@@ -65,6 +71,7 @@ ActionSpec saveRow(const char* id, const char* text, const char* icon, Qt::Key k
 {
     ActionSpec spec = viewRow<SaveView>(QStringLiteral("save.") + QLatin1String(id), text, QStringLiteral("View"), key, run, enabled);
     spec.icon = QLatin1String(icon);
+    spec.needs = because(QT_TRANSLATE_NOOP("Views", "no other object was looked at there"));
     return spec;
 }
 
@@ -75,7 +82,9 @@ ActionSpec compareRow(const char* id, const char* text, Qt::Key key, void (*run)
 
 ActionSpec mergeRow(const char* id, const char* text, Qt::Key key, void (*run)(MergeView&), bool (*enabled)(const MergeView&))
 {
-    return viewRow<MergeView>(QStringLiteral("merge.") + QLatin1String(id), text, QStringLiteral("Edit"), key, run, enabled);
+    ActionSpec spec = viewRow<MergeView>(QStringLiteral("merge.") + QLatin1String(id), text, QStringLiteral("Edit"), key, run, enabled);
+    spec.needs = because(QT_TRANSLATE_NOOP("Views", "there is no such conflict"));
+    return spec;
 }
 
 ActionTable mergeRows()
@@ -101,6 +110,7 @@ ActionSpec mergeRooms()
     spec.menu = QStringLiteral("File");
     spec.icon = QStringLiteral("join");
     spec.enabled = [](const DocumentView* view) { return view != nullptr && qobject_cast<const MergeView*>(view) == nullptr; };
+    spec.needs = because(QT_TRANSLATE_NOOP("Views", "this is a merge"));
     spec.run = [](DocumentView* view) {
         if (view == nullptr)
             return;
@@ -137,6 +147,7 @@ ActionSpec compareWith()
     spec.menu = QStringLiteral("File");
     spec.icon = QStringLiteral("split-view");
     spec.enabled = [](const DocumentView* view) { return view != nullptr && !comparedFiles(view->path()); };
+    spec.needs = because(QT_TRANSLATE_NOOP("Views", "this is a comparison"));
     spec.run = [](DocumentView* view) {
         if (view == nullptr || comparedFiles(view->path()))
             return;
@@ -163,6 +174,7 @@ ActionSpec savePicture()
     spec.menu = QStringLiteral("File");
     spec.icon = QStringLiteral("camera");
     spec.enabled = [](const DocumentView* view) { return view != nullptr; };
+    spec.needs = because(QT_TRANSLATE_NOOP("Views", "no document is shown"));
     spec.run = [](DocumentView* view) {
         if (view == nullptr)
             return;
@@ -245,6 +257,7 @@ ActionTable viewActions()
         const auto* compare = qobject_cast<const CompareView*>(view);
         return compare != nullptr && compare->canFold();
     };
+    all.needs = because(QT_TRANSLATE_NOOP("Views", "nothing is left out here"));
     table << all << mergeRows();
     return table;
 }

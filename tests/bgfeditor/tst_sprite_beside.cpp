@@ -31,6 +31,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 using namespace blak;
 using namespace blak::ui;
@@ -174,11 +175,24 @@ private slots:
         backgroundPool().waitForDone();
         QCoreApplication::processEvents();
         QCOMPARE(row->value(), square(open.y));
-        project_->arrival = RoomFacts::Arrival{-3, -3, {}}; // where nobody can stand
-        QVERIFY(preview->setRoom(name("hall.roo")));
-        backgroundPool().waitForDone();
-        QCoreApplication::processEvents();
-        QCOMPARE(row->value(), square(open.y));
+        // Where nobody can stand: outside, and on a floor that may not be walked on.
+        roo::Room pond = room.value().room();
+        const space::Point wet{other->column * squareSide, other->row * squareSide};
+        pond.sectors[room.value().sectorAt(wet)].flags |= roo::sector_flag::noMove;
+        test::put(beside("pond.roo"), roo::write(pond));
+        const auto water = roomOfFile(beside("pond.roo"));
+        QVERIFY(water && water.value().sectorAt(wet) != space::none);
+        using Case = std::tuple<const char*, const space::LoadedRoom*, RoomFacts::Arrival>;
+        for (const auto& [file, shown, arrival] : {Case("pond.roo", &water.value(), *other), Case("hall.roo", &room.value(), {-3, -3, {}})}) {
+            project_->arrival = arrival;
+            QVERIFY(preview->setRoom(name(file)));
+            backgroundPool().waitForDone();
+            QCoreApplication::processEvents();
+            const space::Point best = openPlace(*shown);
+            QVERIFY(square(best.y) != arrival.row + 0.5 || square(best.x) != arrival.column + 0.5);
+            QCOMPARE(row->value(), square(best.y));
+            QCOMPARE(column->value(), square(best.x));
+        }
         project_->arrival.reset();
 
         auto* rooms = preview->findChild<QComboBox*>(QStringLiteral("previewRoom"));

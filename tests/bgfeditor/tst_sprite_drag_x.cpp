@@ -113,6 +113,32 @@ private slots:
         QVERIFY(!page_.view->isModified());
     }
 
+    /// The picture at the pointer leaves the mark of where the frame would come in sight.
+    void theMarkIsSeenWhileAFrameIsDragged()
+    {
+        QWidget& list = *page_.list->viewport();
+        const QRect third = page_.list->visualRect(page_.list->model()->index(2, 0));
+        QRect picture;
+        int marked = 0, free = 0;
+        const QPoint end(third.left() + 8, third.center().y());
+        dragBetween(list, page_.middleOf(0), list, end, [&] {
+            const auto* drag = page_.list->findChild<QDrag*>();
+            QVERIFY(drag != nullptr && !drag->pixmap().isNull());
+            picture = QRect(end - drag->hotSpot(), (QSizeF(drag->pixmap().size()) / drag->pixmap().devicePixelRatio()).toSize());
+            const QImage seen = list.grab().toImage();
+            for (int x = third.left() - 4; x <= third.left() + 4; ++x)
+                for (int y = third.top(); y < third.bottom(); ++y)
+                    if (seen.pixelColor(x, y) == theme().accent) {
+                        ++marked;
+                        free += !picture.contains(x, y);
+                    }
+        });
+        QVERIFY2(marked > 100, qPrintable(QString::number(marked)));
+        QCOMPARE(free, marked);
+        QVERIFY(!picture.contains(end));
+        QCOMPARE(page_.colourOf(1), int(body)); // and there it came
+    }
+
     /// Where it was, and where nothing takes it, nothing happens.
     void aFrameThatIsLetGoWhereItWasStays()
     {

@@ -274,22 +274,30 @@ private slots:
         const std::unique_ptr<DocumentView> other(opened.value());
         auto* missing = qobject_cast<SpriteView*>(other.get());
         missing->resize(700, 600);
+        missing->show(); // else the canvas has no size yet, and no words in its middle
+        QVERIFY(QTest::qWaitForWindowExposed(missing));
         missing->model()->setFrame(0);
         QVERIFY(!missing->model()->problem(0).isEmpty());
         SpriteCanvas* shown = missing->canvas();
-        shown->setZoom(8);
-        const auto colours = [&] {
-            const QImage picture = shown->grab(QRect(shown->rect().center() - QPoint(6, 6), QSize(13, 13))).toImage();
-            std::set<QRgb> found;
-            for (int y = 0; y < picture.height(); ++y)
-                for (int x = 0; x < picture.width(); ++x)
-                    found.insert(picture.pixel(x, y));
-            return found;
+        shown->setZoom(1);
+        const bgf::Bitmap& frame = *missing->model()->bitmap(0);
+        QVERIFY(!frame.hotspots.empty());
+        shown->setHotspotsShown(true);
+        shown->setOffsetsShown(true);
+        // The words stay in the middle; what belongs to the frame comes along with the view: far away, right on them, with its hotspot on them.
+        const auto words = [&](QPointF shift) {
+            shown->setShift(shift);
+            return shown->grab(QRect(shown->rect().center() - QPoint(120, 12), QSize(240, 24))).toImage();
         };
-        QVERIFY(!colours().contains(theme().borderStrong.rgb()));
-        const auto with = colours();
-        shown->setHotspotsShown(!shown->areHotspotsShown());
-        QVERIFY(colours() == with);
+        const QImage alone = words({2000, 1500});
+        std::set<QRgb> colours;
+        for (int x = 0; x < alone.width(); ++x)
+            for (int y = 0; y < alone.height(); ++y)
+                colours.insert(alone.pixel(x, y));
+        QVERIFY2(colours.size() > 1, qPrintable(QString::number(colours.size()))); // there are some
+        QCOMPARE(words({0, 0}), alone);
+        QCOMPARE(words(QPointF(-frame.hotspots[0].x, -frame.hotspots[0].y)), alone);
+        QCOMPARE(words(QPointF(frame.hotspots[0].x, frame.hotspots[0].y)), alone);
     }
 
     /// The list goes to the right, and so do the keys that move a frame in it.

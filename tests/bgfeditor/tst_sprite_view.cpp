@@ -437,6 +437,63 @@ private slots:
         QCOMPARE(second->model()->frame(), 5);
     }
 
+    /// As at another scale: the page goes, the document is held until another page shows it, with all that can be undone and redone.
+    void anotherPageHasTheStepsOfTheFirst()
+    {
+        const QString path = write(smallSprite(), QStringLiteral("steps.bgf"));
+        auto first = openView(path);
+        const auto turn = [](SpriteView& view) {
+            for (const ActionSpec& action : spriteActions())
+                if (action.id == QLatin1String("sprite.frame.flip"))
+                    action.run(&view);
+        };
+        turn(*first);
+        QVERIFY(first->isModified());
+        QVERIFY(first->save());
+        turn(*first);
+        first->undo();
+        QVERIFY(!first->isModified() && first->canUndo() && first->canRedo());
+        {
+            const document::ViewHold held(first->document());
+            first.reset();
+            const auto second = openView(path);
+            QVERIFY(second->canUndo() && second->canRedo());
+            second->redo();
+            QVERIFY(second->isModified());
+            second->undo();
+        }
+        // Nobody holds it: it is read anew, for the file may be another by then.
+        QVERIFY(!openView(path)->canRedo());
+    }
+
+    /// What needs a hotspot, a group or a layer says so while there is none.
+    void actionsSayWhatTheyWaitFor()
+    {
+        auto view = openSmall();
+        const auto needs = [&view](const char* id) -> QString {
+            const ActionTable table = spriteActions();
+            const auto spec = std::ranges::find(table, QLatin1String(id), &ActionSpec::id);
+            if (spec == table.end())
+                return QStringLiteral("no such command");
+            return !spec->enabled || spec->enabled(view.get()) ? QString() : spec->needs ? spec->needs(view.get()) : QStringLiteral("nothing is said");
+        };
+        view->model()->setGroup(1);
+        view->model()->setHotspot(-1);
+        QCOMPARE(needs("sprite.hotspot.remove"), QStringLiteral("Choose a hotspot first."));
+        QCOMPARE(needs("sprite.layer.remove"), QStringLiteral("Add a layer first."));
+        QCOMPARE(needs("sprite.reference.remove"), QStringLiteral("Choose a reference picture first."));
+        QCOMPARE(needs("sprite.group.remove"), QString());
+        for (int frame = 0; frame < view->model()->frameCount() && !needs("sprite.hotspot.remove").isEmpty(); ++frame) {
+            view->model()->setFrame(frame);
+            view->model()->setHotspot(0);
+        }
+        QCOMPARE(needs("sprite.hotspot.remove"), QString());
+        for (const ActionSpec& action : spriteActions())
+            if (action.id == QLatin1String("sprite.layer.add"))
+                action.run(view.get());
+        QCOMPARE(needs("sprite.layer.remove"), QString());
+    }
+
     void actionsActOnTheSprite()
     {
         auto view = openSmall();

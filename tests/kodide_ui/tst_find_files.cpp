@@ -330,6 +330,48 @@ private slots:
         }
     }
 
+    /// Where a line has room it is whole; else its end is cut first, then its beginning, never the hit.
+    void linesAreCutAroundTheirHit()
+    {
+        const QFontMetrics metrics(monoFont(11.5));
+        const QString line = QStringLiteral("      plExits = Cons([ 12, RID_BAR_NORTH, 1 ], plExits);");
+        const int column = static_cast<int>(line.indexOf(QStringLiteral("RID_BAR_NORTH")));
+        const auto shown = [&](int width) { return hitLine(line, column, 13, metrics, width); };
+        const HitLine whole = shown(metrics.horizontalAdvance(line.trimmed()));
+        QCOMPARE(whole.before + whole.hit + whole.after, line.trimmed()); // its indentation takes no room
+        const int hit = metrics.horizontalAdvance(QStringLiteral("RID_BAR_NORTH"));
+        const int before = metrics.horizontalAdvance(QStringLiteral("plExits = Cons([ 12, "));
+        QCOMPARE(shown(hit + before * 3 / 2 + 1).before, whole.before); // the end has a third of the rest, then it is cut
+        const HitLine narrow = shown(hit + before);
+        QVERIFY(narrow.before != whole.before);
+        QVERIFY(metrics.horizontalAdvance(narrow.before) > before / 2);
+        QCOMPARE(narrow.hit, whole.hit);
+        QVERIFY(metrics.horizontalAdvance(shown(hit / 2).before) <= metrics.horizontalAdvance(QChar(0x2026)));
+    }
+
+    /// A narrow list has the line as it would be below the line as it is, a wide one beside it.
+    void bothLinesStandWhereTheyHaveRoom()
+    {
+        search(QStringLiteral("lantern"));
+        QTreeWidget* tree = panel_->tree();
+        QTreeWidgetItem* row = tree->topLevelItem(0)->child(0);
+        panel_->resize(300, 500);
+        const auto height = [&] { return tree->visualItemRect(row).height(); };
+        panel_->show();
+        const int one = height();
+        panel_->replaceField()->setText(QStringLiteral("Warden"));
+        QVERIFY(height() > one * 3 / 2);
+        QCOMPARE(tree->visualItemRect(tree->topLevelItem(0)).height(), one); // the name of the file is one line
+        panel_->resize(HitDelegate::besideFrom + 100, 500);
+        QCoreApplication::processEvents();
+        QCOMPARE(height(), one);
+        panel_->resize(300, 500);
+        QCoreApplication::processEvents();
+        QVERIFY(height() > one * 3 / 2);
+        panel_->replaceField()->clear();
+        QCOMPARE(height(), one);
+    }
+
     /// In a narrow panel as well: how far the ink of the new name reaches beside one that is long itself.
     void whatWillStandThereIsSeen()
     {

@@ -174,6 +174,31 @@ private slots:
             QCOMPARE(QByteArray::fromStdString(done.value()), after);
     }
 
+    /// What the tree lacks is said in sentences that are whole: in the largest window and in the smallest, however long the difference is.
+    void notesAreReadWhole()
+    {
+        const Tree tree(false);
+        std::filesystem::remove(tree.path("kod/object/monster/makefile"));
+        document::Workspace workspace;
+        ui::newclass::NewClassDialog dialog(tree.classes(), workspace);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const auto* notes = dialog.findChild<QLabel*>(QStringLiteral("planNotes"));
+        QVERIFY(!notes->isVisible());
+        dialog.findChild<QLineEdit*>(QStringLiteral("class"))->setText(QStringLiteral("CaveTroll"));
+        dialog.findChild<QComboBox*>(QStringLiteral("parent"))->setEditText(QStringLiteral("Monster"));
+        QTRY_VERIFY(dialog.plan());
+        QVERIFY2(notes->text().startsWith(QStringLiteral("There is no makefile in kod/object/monster")), qPrintable(notes->text()));
+        QVERIFY(!dialog.findChild<QPlainTextEdit*>()->toPlainText().contains(QStringLiteral("There is no makefile")));
+        for (const QSize size : {QSize(980, 640), QSize(840, 490), QSize(628, 360)}) { // at 100, 150 and 200 % on a screen of 1280 x 800
+            dialog.resize(size);
+            QCoreApplication::processEvents();
+            QVERIFY(notes->isVisible());
+            QVERIFY(dialog.rect().contains(QRect(notes->mapTo(&dialog, QPoint()), notes->size())));
+            QVERIFY2(notes->height() >= notes->heightForWidth(notes->width()), qPrintable(QString::number(size.width())));
+        }
+    }
+
     void typedClickedCreatedAndTakenBack()
     {
         const Tree tree(false);

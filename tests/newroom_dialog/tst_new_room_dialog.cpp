@@ -103,6 +103,22 @@ private slots:
         QTRY_COMPARE(model->currentText(), QStringLiteral("TosInn"));
     }
 
+    /// In the order of what is read there, which is not that of the classes.
+    void roomsStandInTheOrderOfTheirNames()
+    {
+        const test::EngineTree world(false);
+        newroom::RoomTree tree = world.tree();
+        QVERIFY(tree.rooms.size() >= 2);
+        tree.rooms.front().title = "zu guter Letzt";
+        const QString last = QString::fromStdString(tree.rooms.front().name);
+        document::Workspace workspace;
+        NewRoomDialog dialog(std::move(tree), workspace);
+        const auto* model = dialog.findChild<ui::FindBox*>(QStringLiteral("model"));
+        for (int row = 1; row < model->count(); ++row)
+            QVERIFY2(model->itemText(row - 1).compare(model->itemText(row), Qt::CaseInsensitive) <= 0, qPrintable(model->itemText(row)));
+        QCOMPARE(model->itemData(model->count() - 1).toString(), last);
+    }
+
     /// A dialog whose button cannot be pressed says what it waits for.
     void itSaysWhatIsWanted()
     {

@@ -191,6 +191,32 @@ private slots:
         QCOMPARE(session.world()->withLastGood().size(), std::size_t(1));
     }
 
+    void anUnsavedFaultStopsTheVeryFirstPlayToo()
+    {
+        PlayedWorld world;
+        const QString candle = QStringLiteral("kod/object/thing/item/tool/candle.kod");
+        QFile saved(world.path(candle));
+        QVERIFY(saved.open(QIODevice::ReadOnly));
+        std::map<std::string, OverlaidFiles::Bytes, std::less<>> edited;
+        edited.emplace(fileKey(world.path(candle).toStdString()),
+                       std::make_shared<std::string>(saved.readAll().replace("messages:", "messages:\n   Broken( {").toStdString()));
+        PlayWish wish = world.wish();
+        wish.files = std::make_shared<OverlaidFiles>(std::move(edited));
+        PlaySession session;
+        QSignalSpy failed(&session, &PlaySession::failed);
+        session.start(wish, {});
+        QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), patience);
+        QVERIFY(failed[0][1].toBool());
+        QVERIFY2(failed[0][0].toString().contains(QStringLiteral("candle.kod")), qPrintable(failed[0][0].toString()));
+        QTRY_COMPARE_WITH_TIMEOUT(world.scratchFolders(), QStringList(), patience);
+
+        wish.withLastGood = true; // what is saved
+        Visitor visitor(session);
+        play(session, visitor, wish, {});
+        QCOMPARE(session.world()->withLastGood().size(), std::size_t(1));
+        QVERIFY(session.world()->left().empty());
+    }
+
     void tellsOfADeadServer()
     {
         PlayedWorld world;

@@ -9,6 +9,7 @@
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTreeWidget>
@@ -23,6 +24,87 @@ class TestRoomCommands : public test::RoomEditCase
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    /// What cannot be run says what it takes, and no longer once it is there.
+    void commandsSayWhatTheyWaitFor()
+    {
+        auto view = openSquare();
+        const auto needs = [&](const char* id) -> QString {
+            for (const ActionSpec& spec : actions_)
+                if (spec.id == QLatin1String(id))
+                    return spec.enabled && !spec.enabled(view.get()) ? spec.needs ? spec.needs(view.get()) : QStringLiteral("nothing is said") : QString();
+            return QStringLiteral("no such command");
+        };
+        view->model()->clearSelection();
+        for (const ActionSpec& spec : actions_)
+            if (spec.enabled && !spec.enabled(view.get()))
+                QVERIFY2(spec.needs && spec.needs(view.get()).endsWith(u'.'), qPrintable(spec.id));
+        QCOMPARE(needs("room.turn.right"), QStringLiteral("Select something in the room first."));
+        QCOMPARE(needs("room.line.split"), QStringLiteral("Select a line first."));
+        QCOMPARE(needs("room.sector.join"), QStringLiteral("Select two sectors first."));
+        QCOMPARE(needs("room.bridge"), QStringLiteral("Select two lines first."));
+        view->model()->select({MapItem::Kind::Line, 0});
+        QCOMPARE(needs("room.turn.right"), QString());
+        QCOMPARE(needs("room.line.split"), QString());
+        QVERIFY(!needs("room.bridge").isEmpty());
+        // A sector tilts from a line of its border, and is levelled only when it slopes.
+        const QString tilt = QStringLiteral("Select one sector and one line of its border first.");
+        QCOMPARE(needs("room.slope.floor"), tilt);
+        view->model()->select({MapItem::Kind::Sector, 0});
+        QCOMPARE(needs("room.slope.floor"), tilt);
+        QVERIFY(!needs("room.slope.level").isEmpty());
+        view->model()->toggle({MapItem::Kind::Line, 0});
+        QCOMPARE(needs("room.slope.floor"), QString());
+        run(*view, "room.slope.floor");
+        QVERIFY(view->model()->room().sectors[0].floorSlope.has_value());
+        view->model()->select({MapItem::Kind::Sector, 0});
+        QCOMPARE(needs("room.slope.level"), QString());
+        QVERIFY(!needs("room.slope.levelCeiling").isEmpty());
+        // A line somewhere else in the room is none to tilt from, nor one that the tool begins at.
+        run(*view, "room.slope.level");
+        run(*view, "room.tool.rectangle");
+        drag(*view, {192, 192}, {256, 256});
+        drag(*view, {384, 384}, {448, 448});
+        run(*view, "room.tool.select");
+        const auto& index = view->model()->index();
+        const int inner = index.sectorAt({224, 224}), elsewhere = index.linesNear({416, 384}, 4).front();
+        QVERIFY(inner > 0);
+        view->model()->select({MapItem::Kind::Sector, inner});
+        view->model()->toggle({MapItem::Kind::Line, elsewhere});
+        QCOMPARE(needs("room.slope.floor"), tilt);
+        run(*view, "room.tool.slope");
+        QVERIFY(view->map()->isSloping());
+        QVERIFY(view->map()->tools().slope()->points().empty());
+    }
+
+    /// One place says what was refused, and while a slope is made its bar and the status say how it goes on and ends.
+    void whatIsToldIsToldOnceAndASlopeSaysItsEnd()
+    {
+        auto view = openSquare();
+        view->model()->select({MapItem::Kind::Sector, 0});
+        run(*view, "room.tool.slope");
+        const auto shown = [&](const QString& part) {
+            return std::ranges::count_if(view->findChildren<QLabel*>(), [&](const QLabel* label) { return label->isVisible() && label->text().contains(part); });
+        };
+        QCOMPARE(shown(QStringLiteral("Click vertex 1 of 3 \u00b7 Esc: end")), 1);
+        view->activateWindow();
+        view->map()->setFocus(); // the keys are its
+        QTRY_VERIFY(view->map()->hasFocus());
+        QVERIFY(view->statusLeft().last().contains(QStringLiteral("Enter done \u00b7 Esc back")));
+        QSignalSpy told(view.get(), &DocumentView::reported);
+        click(*view, 256, 256);
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(shown(told[0][1].toString()), 0);
+        click(*view, 0, 0);
+        QCOMPARE(shown(QStringLiteral("Click vertex 2 of 3 \u00b7 Esc: back")), 1);
+        click(*view, 512, 0);
+        click(*view, 512, 512);
+        QCOMPARE(shown(QStringLiteral("Enter: done")), 1);
+        QTest::keyClick(view->map(), Qt::Key_Return);
+        QVERIFY(!view->map()->isSloping());
+        QCOMPARE(shown(QStringLiteral("Enter: done")), 0);
+        QVERIFY(!view->statusLeft().last().contains(QStringLiteral("Esc back")));
+    }
 
     void theGridSaysWhatIsInTheWay()
     {

@@ -9,6 +9,7 @@
 #include "roomedit/ui/room_view.h"
 #include "roomedit/ui/view3d_canvas.h"
 #include "tests/formats/small_room.h"
+#include "tests/roomedit/room_edit_case.h"
 #include "tests/roomedit/view_support.h"
 #include "ui/view_header.h"
 
@@ -60,6 +61,59 @@ class TestRoomPlan : public QObject
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    /// A line far off that names the sector, too: the tree gives its sector all that lies behind it. And a wall that is missing.
+    void anOpenSectorFillsWhatItsLinesBound()
+    {
+        const auto indexOf = [](const roo::Room& drawn) {
+            const auto built = roomcore::buildCompatible(drawn, roomcore::BuildOptions::fast(roo::Format::V15));
+            if (!built)
+                qFatal("%s", built.error().text().c_str());
+            auto loaded = space::LoadedRoom::load(built.value(), "drawn");
+            if (!loaded)
+                qFatal("%s", loaded.error().text().c_str());
+            return std::make_unique<MapIndex>(std::make_shared<const roo::Room>(built.value()), std::make_shared<const space::LoadedRoom>(std::move(loaded.value())));
+        };
+        const auto filled = [](const MapIndex& index) {
+            double area = 0;
+            for (std::size_t i = 0; i < index.room().sectors.size(); ++i)
+                area += index.sector(static_cast<int>(i)).area;
+            return area;
+        };
+        const double whole = 512.0 * 512;
+        roo::Room room = test::drawnSquare();
+        QCOMPARE(filled(*indexOf(room)), whole);
+        roo::Linedef stray = room.linedefs.front();
+        stray.x0 = stray.x1 = 900;
+        stray.y0 = 500;
+        stray.y1 = 0;
+        room.linedefs.push_back(stray);
+        room.things[1].x = 1024;
+        const auto spilt = indexOf(room);
+        QVERIFY(spilt->loaded()->sectorAt(spilt->place({700, 256}).client) == 0 || spilt->loaded()->sectorAt(spilt->place({880, 256}).client) == 0); // so the tree says
+        QVERIFY2(std::abs(filled(*spilt) - whole) < 1, qPrintable(QString::number(filled(*spilt))));
+        QCOMPARE(spilt->sectorAt({256, 256}), 0);
+        QCOMPARE(spilt->sectorAt({700, 256}), -1);
+        QCOMPARE(spilt->sectorAt({880, 256}), -1);
+        QImage paper(400, 300, QImage::Format_RGB32);
+        QPainter painter(&paper);
+        PlanOptions options;
+        options.legend = options.grid = options.things = false;
+        options.fill = MapFill::Light;
+        paintPlan(painter, *spilt, QRectF(paper.rect()), 1, options);
+        painter.end();
+        int painted = 0;
+        for (int x = 0; x < paper.width(); ++x)
+            painted += paper.pixelColor(x, 150) != QColor(Qt::white);
+        QVERIFY2(painted > 100 && painted < 230, qPrintable(QString::number(painted))); // half of the room's width
+        // Without its fourth wall the gap is closed straight.
+        room = test::drawnSquare();
+        room.linedefs.pop_back();
+        const auto gap = indexOf(room);
+        QVERIFY2(std::abs(filled(*gap) - whole) < 1, qPrintable(QString::number(filled(*gap))));
+        QCOMPARE(gap->sectorAt({256, 256}), 0);
+        QCOMPARE(gap->sectorAt({256, -64}), -1);
+    }
 
     void aPlanIsWrittenAsDrawingPageAndPicture()
     {

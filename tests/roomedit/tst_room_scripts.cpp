@@ -17,6 +17,8 @@
 #include <QTextBrowser>
 #include <QTreeWidget>
 
+#include <algorithm>
+
 using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::rooms;
@@ -110,6 +112,10 @@ private slots:
         // Names: the list comes while one types, Tab opens it, Return takes the first.
         QTest::keyClicks(input, QStringLiteral("room.sectorA"));
         auto* completer = input->findChild<QCompleter*>();
+        QStringList calls;
+        for (int row = 0; row < completer->model()->rowCount(); ++row)
+            calls << completer->model()->index(row, 0).data().toString();
+        QVERIFY(calls.size() > 20 && std::ranges::is_sorted(calls)); // what one looks for by reading
         QTRY_VERIFY(completer->popup()->isVisible());
         QTest::keyClick(completer->popup(), Qt::Key_Return);
         QCOMPARE(input->text(), QStringLiteral("room.sectorAt()"));

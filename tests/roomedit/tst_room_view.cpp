@@ -8,9 +8,9 @@
 
 #include <QApplication>
 #include <QFile>
-#include <QLabel>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLineEdit>
-#include <QMenu>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTest>
@@ -21,26 +21,6 @@ using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::rooms;
 
-namespace {
-
-/// A world whose Blakod gives the room an exit.
-class ExitProject : public test::FolderProject
-{
-public:
-    ExitProject() : FolderProject({}) {}
-    std::function<RoomFacts()> roomFactsReader(const QString&) const override
-    {
-        return [] {
-            RoomFacts facts;
-            facts.exits.append({2, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 12}, QStringLiteral("The Limping Toad")});
-            facts.exits.append({1, 1, QStringLiteral("RID_LOST"), {QStringLiteral("/kod/square.kod"), 13}, QStringLiteral("RID_LOST")});
-            return facts;
-        };
-    }
-};
-
-} // namespace
-
 /// Clicks and types through a room document made from our own room, and opens real ones where they are at hand.
 class TestRoomView : public test::RoomViewCase
 {
@@ -48,6 +28,7 @@ class TestRoomView : public test::RoomViewCase
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
     void farSceneryDoesNotMakeTheRoomADot()
     {
         roo::Room room = test::smallRoom(roo::Format::V14);
@@ -96,267 +77,6 @@ private slots:
         QCOMPARE(place.server.column, 2); // x 0 is one square east of the corner at -64
         QVERIFY(facts.join(u'|').contains(QStringLiteral("client ")));
         QCOMPARE(view->statusRight().last(), QStringLiteral("Saved"));
-    }
-
-    /// People know rooms by their names; the number stays where one asks.
-    void exitsSayWhereTheyLead()
-    {
-        project_ = std::make_shared<ExitProject>();
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
-        QTRY_VERIFY(view->model()->facts() != nullptr);
-        const auto middle = [&](double row, double column) { return view->map()->toWidget(view->model()->placeOfFact(row - 0.5, column - 0.5)); };
-        QCOMPARE(view->map()->factsAt(middle(2, 2)), QStringLiteral("Exit to The Limping Toad (RID_INN): square.kod, line 12"));
-        QCOMPARE(view->map()->factsAt(middle(1, 1)), QStringLiteral("Exit to RID_LOST: square.kod, line 13"));
-        QCOMPARE(view->map()->factsAt(middle(9, 9)), QString());
-        test::grabForPeople(*view, QStringLiteral("exits"));
-    }
-
-    /// A way over an edge: an arrow beside the room with a name; a click on either has the menu that leads to Blakod.
-    void aWayOverAnEdgeIsOnTheMap()
-    {
-        class MillProject : public test::FolderProject
-        {
-        public:
-            MillProject() : FolderProject({}) {}
-            std::function<RoomFacts()> roomFactsReader(const QString&) const override
-            {
-                return [] {
-                    RoomFacts facts;
-                    facts.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("The old mill")});
-                    return facts;
-                };
-            }
-        };
-        project_ = std::make_shared<MillProject>();
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
-        QTRY_VERIFY(view->model()->facts() != nullptr);
-        MapCanvas* map = view->map();
-        map->grab();
-        QCOMPARE(map->namesOfFacts().size(), 1);
-        const roo::PlayableRectangle& playable = view->model()->index().playable();
-        const QPointF edge = map->toWidget(QPointF((playable.left + playable.right) / 2.0, playable.bottom));
-        const QString said = QStringLiteral("Exit to The old mill over the south edge: square.kod, line 44");
-        QVERIFY(map->namesOfFacts().first().top() > edge.y());
-        QCOMPARE(map->factsAt(edge + QPointF(0, 7)), said);
-        QCOMPARE(map->factsAt(map->namesOfFacts().first().center()), said);
-        QVERIFY(!map->factsAt(edge - QPointF(0, 20)).contains(QStringLiteral("mill")));
-        for (const QPointF at : {edge + QPointF(0, 7), map->namesOfFacts().first().center()}) {
-            QSignalSpy menus(map, &MapCanvas::menuRequested);
-            QTest::mouseClick(map, Qt::LeftButton, {}, at.toPoint());
-            QCOMPARE(menus.size(), 1);
-            for (auto* menu : view->findChildren<QMenu*>())
-                menu->close();
-        }
-        test::grabForPeople(*view, QStringLiteral("edge-exit"));
-    }
-
-    /// In the modes of things and of all kinds a click looks at what Blakod places: what it is, where, and the line that says so.
-    void aClickLooksAtWhatBlakodPlaces()
-    {
-        class PlacedProject : public test::FolderProject
-        {
-        public:
-            PlacedProject() : FolderProject({}) {}
-            std::function<RoomFacts()> roomFactsReader(const QString&) const override
-            {
-                return [] {
-                    RoomFacts facts;
-                    facts.exits.append({2, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 12}, QStringLiteral("The Limping Toad"), QStringLiteral("/rooms/inn.roo")});
-                    facts.objects.append({QStringLiteral("Brazier"), QStringLiteral("brazier.bgf"), 0.5, 3.5, 1024, {QStringLiteral("/kod/square.kod"), 31}});
-                    return facts;
-                };
-            }
-        };
-        project_ = std::make_shared<PlacedProject>();
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
-        QTRY_VERIFY(view->model()->facts() != nullptr);
-        RoomModel& model = *view->model();
-        MapCanvas* map = view->map();
-        const auto at = [&](double row, double column) { return map->toWidget(model.placeOfFact(row, column)).toPoint(); };
-        RoomInspector* inspector = nullptr;
-        for (const auto& panel : view->panels())
-            for (auto* one : {qobject_cast<RoomInspector*>(panel.widget), panel.widget->findChild<RoomInspector*>()})
-                inspector = inspector == nullptr ? one : inspector;
-        QVERIFY(inspector != nullptr);
-        const auto links = [inspector] {
-            QStringList texts;
-            for (QLabel* label : inspector->findChildren<QLabel*>())
-                if (label->isVisibleTo(inspector))
-                    texts << label->text();
-            return texts.join(u'|');
-        };
-        model.setMode(MapMode::Thing);
-        QTest::mouseClick(map, Qt::LeftButton, {}, at(0.5, 3.5));
-        QCOMPARE(model.picked(), (std::optional<PlacedItem>({PlacedItem::Kind::Object, 0})));
-        QVERIFY2(links().contains(QStringLiteral("Brazier")) && links().contains(QStringLiteral("1, 4")) && links().contains(QStringLiteral("square.kod, line 31")), qPrintable(links()));
-        QVERIFY(!view->isModified());
-        test::grabForPeople(*view, QStringLiteral("picked-object"));
-        QTest::mouseClick(map, Qt::LeftButton, {}, at(1.4, 1.4));
-        QCOMPARE(model.picked(), (std::optional<PlacedItem>({PlacedItem::Kind::Exit, 0})));
-        QVERIFY2(links().contains(QStringLiteral("The Limping Toad")) && links().contains(QStringLiteral("RID_INN")) && links().contains(QStringLiteral("line 12")), qPrintable(links()));
-        QSignalSpy opened(view.get(), &DocumentView::openRequested);
-        for (QLabel* label : inspector->findChildren<QLabel*>())
-            if (label->text().contains(QStringLiteral("line 12")))
-                emit label->linkActivated(QStringLiteral("#"));
-        QCOMPARE(opened.size(), 1);
-        QVERIFY(opened[0][0].toString().contains(QStringLiteral("/kod/square.kod")) && opened[0][0].toString().contains(QStringLiteral("12")));
-        // Something of the room ends it, and so does a click on nothing.
-        model.setMode(MapMode::Sector);
-        model.select({MapItem::Kind::Sector, 0});
-        QVERIFY(!model.picked());
-        model.setMode(MapMode::Thing);
-        QTest::mouseClick(map, Qt::LeftButton, {}, at(0.5, 3.5));
-        QVERIFY(model.picked() && model.selection().isEmpty());
-        model.clearSelection();
-        QVERIFY(!model.picked());
-        // Of all kinds, too; a second click is for the floor of the exit.
-        const std::optional<PlacedItem> exit({PlacedItem::Kind::Exit, 0});
-        model.setMode(MapMode::All);
-        QTest::mouseClick(map, Qt::LeftButton, {}, at(1.4, 1.4));
-        QCOMPARE(model.picked(), exit);
-        QTest::mouseClick(map, Qt::LeftButton, {}, at(1.4, 1.4));
-        QVERIFY(!model.picked() && model.current().kind == MapItem::Kind::Sector);
-        // Its name, wherever that lies, and its middle, whatever runs below.
-        map->grab();
-        QVERIFY(!map->namesOfFacts().isEmpty());
-        const auto clickOn = [&](QPointF point) {
-            model.clearSelection();
-            QTest::mouseClick(map, Qt::LeftButton, {}, point.toPoint());
-            return model.picked();
-        };
-        QCOMPARE(clickOn(map->namesOfFacts().first().center()), exit);
-        QCOMPARE(clickOn(at(1.5, 1.5)), exit);
-        const auto hit = map->placedAt(at(1.5, 1.5));
-        QVERIFY(hit && hit->isMark && !map->placedAt(at(1.2, 1.2))->isMark);
-        model.setMode(MapMode::Line);
-        QVERIFY(!clickOn(map->namesOfFacts().first().center()));
-    }
-
-    /// Exits beside each other, at any zoom: no name on the square of the other.
-    void aNameLiesOnNoOtherExit()
-    {
-        class TwoDoors : public test::FolderProject
-        {
-        public:
-            TwoDoors() : FolderProject({}) {}
-            std::function<RoomFacts()> roomFactsReader(const QString&) const override
-            {
-                return [] {
-                    RoomFacts facts;
-                    facts.exits.append({3, 2, QStringLiteral("RID_TOS"), {QStringLiteral("/kod/square.kod"), 1}, QStringLiteral("The Streets of Tos")});
-                    facts.exits.append({3, 3, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 2}, QStringLiteral("Familiars")});
-                    return facts;
-                };
-            }
-        };
-        project_ = std::make_shared<TwoDoors>();
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
-        QTRY_VERIFY(view->model()->facts() != nullptr);
-        MapCanvas* map = view->map();
-        for (const double zoom : {1.8, 1.15, 0.8, 0.5, 0.3}) {
-            map->setView(view->model()->placeOfFact(2.5, 2), zoom);
-            map->grab();
-            const QVector<QRectF> names = map->namesOfFacts();
-            QVERIFY2(names.size() == 2, qPrintable(QStringLiteral("%1 names at %2").arg(names.size()).arg(zoom)));
-            const auto square = [&](int column) { return QRectF(map->toWidget(view->model()->placeOfFact(2, column - 1)), map->toWidget(view->model()->placeOfFact(3, column))); };
-            QVERIFY2(!names[0].intersects(square(3)) && !names[1].intersects(square(2)), qPrintable(QString::number(zoom)));
-        }
-        map->setView(view->model()->placeOfFact(2.5, 2), 1.15);
-        test::grabForPeople(*view, QStringLiteral("two-doors"));
-    }
-
-    /// A gate of several squares has one name, from far away too, and names do not cover each other.
-    void aRunOfExitsHasOneNameAtAnyZoom()
-    {
-        class GateProject : public test::FolderProject
-        {
-        public:
-            GateProject() : FolderProject({}) {}
-            std::function<RoomFacts()> roomFactsReader(const QString&) const override
-            {
-                return [] {
-                    RoomFacts facts;
-                    for (int column = 1; column <= 3; ++column)
-                        facts.exits.append({1, column, QStringLiteral("RID_TOWN"), {QStringLiteral("/kod/square.kod"), column}, QStringLiteral("The Town"), QStringLiteral("/rooms/town.roo")});
-                    for (const int row : {3, 4})
-                        facts.exits.append({row, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 9}, QStringLiteral("The Inn")});
-                    return facts;
-                };
-            }
-        };
-        project_ = std::make_shared<GateProject>();
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
-        QTRY_VERIFY(view->model()->facts() != nullptr);
-        MapCanvas* map = view->map();
-        const auto names = [map] {
-            map->grab();
-            return map->namesOfFacts();
-        };
-        for (const double zoom : {1.0, 0.45, 0.3}) {
-            map->setView(view->model()->placeOfFact(2, 2), zoom);
-            const QVector<QRectF> shown = names();
-            QVERIFY2(shown.size() == 2 || (zoom < 0.4 && shown.size() == 1), qPrintable(QStringLiteral("%1 names at %2").arg(shown.size()).arg(zoom)));
-            QVERIFY(shown.size() < 2 || !shown[0].intersects(shown[1]));
-        }
-        map->setView(view->model()->placeOfFact(2, 2), 0.45);
-        test::grabForPeople(*view, QStringLiteral("exit-names"));
-        map->setView(view->model()->placeOfFact(2, 2), 0.05);
-        QVERIFY(names().isEmpty());
-        // The menu leads to the room, then to the line.
-        map->fitRoom();
-        const QPointF gate = map->toWidget(view->model()->placeOfFact(0.5, 1.5));
-        QCOMPARE(map->roomsBehind(gate).size(), 1);
-        QCOMPARE(map->roomsBehind(map->toWidget(view->model()->placeOfFact(2.5, 1.5))).size(), 0); // no file of it is known
-        emit map->menuRequested(map->mapToGlobal(gate.toPoint()), map->toEditor(gate));
-        auto* menu = view->findChild<QMenu*>();
-        QVERIFY(menu != nullptr);
-        QStringList rows;
-        for (const QAction* action : menu->actions())
-            rows << action->text();
-        const qsizetype open = rows.indexOf(QStringLiteral("Open The Town"));
-        QVERIFY2(open >= 0, qPrintable(rows.join(u'|')));
-        QVERIFY(rows.value(open + 1).startsWith(QStringLiteral("Exit to The Town (RID_TOWN)")));
-        QSignalSpy opened(view.get(), &DocumentView::openRequested);
-        menu->actions()[open]->trigger();
-        QCOMPARE(opened.size(), 1);
-        QCOMPARE(opened[0][0].toString(), QStringLiteral("/rooms/town.roo"));
-        menu->close();
-    }
-
-    /// A room that was made just now has its class in the project a moment after it is open.
-    void exitsComeWithTheFilesOfTheProject()
-    {
-        class GrowingProject : public test::FolderProject
-        {
-        public:
-            GrowingProject() : FolderProject({}) {}
-            std::function<RoomFacts()> roomFactsReader(const QString&) const override
-            {
-                return [isGrown = isGrown] {
-                    RoomFacts facts;
-                    if (isGrown)
-                        facts.exits.append({2, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 12}, QStringLiteral("The Limping Toad")});
-                    return facts;
-                };
-            }
-            bool isGrown = false;
-        };
-        const auto growing = std::make_shared<GrowingProject>();
-        project_ = growing;
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
-        QTRY_VERIFY(view->model()->facts() != nullptr);
-        QVERIFY(view->model()->facts()->exits.isEmpty());
-        growing->isGrown = true;
-        growing->renewed().tell();
-        QTRY_COMPARE(view->model()->facts()->exits.size(), 1);
-        view.reset();
-        growing->renewed().tell(); // nobody listens any more
     }
 
     void aClickSelectsByMode()
@@ -628,66 +348,6 @@ private slots:
         test::grabForPeople(*view, QStringLiteral("open-sector"));
     }
 
-    /// Who opens a room for the first time sees it from where people arrive in it, once the Blakod was read; who looked about before
-    /// that stays where he is.
-    void theFirstLookIsFromWherePeopleArrive()
-    {
-        class ArrivalProject : public test::FolderProject
-        {
-        public:
-            explicit ArrivalProject(RoomFacts::Arrival arrival) : FolderProject({}), arrival_(arrival) {}
-            std::function<RoomFacts()> roomFactsReader(const QString&) const override
-            {
-                return [arrival = arrival_] {
-                    RoomFacts facts;
-                    facts.arrival = arrival;
-                    return facts;
-                };
-            }
-
-        private:
-            RoomFacts::Arrival arrival_;
-        };
-        const auto openAt = [this](RoomFacts::Arrival arrival, const std::function<void(RoomView&)>& meanwhile = {}) {
-            project_ = std::make_shared<ArrivalProject>(arrival);
-            auto view = openView(writeRoom(test::smallRoom(roo::Format::V14), QStringLiteral("small.roo")));
-            project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
-            if (meanwhile)
-                meanwhile(*view);
-            [[maybe_unused]] const bool read = QTest::qWaitFor([&] { return view->model()->facts() != nullptr; });
-            return view;
-        };
-        const auto otherwise = openSmall()->view3d()->camera();
-        // The second row from the north, the fourth column; the middle of that square, looking where Blakod says.
-        auto view = openAt({1.5, 3.5, 1024});
-        QCOMPARE(view->view3d()->camera().x, 3.5 * 1024);
-        QCOMPARE(view->view3d()->camera().y, 1.5 * 1024);
-        QCOMPARE(view->view3d()->camera().angle, 1024.0);
-        QCOMPARE(view->model()->camera().editor, QPointF(160, 96)); // the map shows it
-        QVERIFY(view->view3d()->camera().x != otherwise.x || view->view3d()->camera().y != otherwise.y);
-        // Once: what is read again later moves nobody.
-        const render::Camera there = view->view3d()->camera();
-        view->view3d()->standAt({0, 128});
-        view->model()->readFacts();
-        QTest::qWait(50);
-        QVERIFY(view->view3d()->camera().x != there.x);
-        // Outside of the room, and where there is no floor, it is no place to stand.
-        for (const RoomFacts::Arrival& nowhere : {RoomFacts::Arrival{8.5, 1.5, {}}, RoomFacts::Arrival{-0.5, 1.5, {}}}) {
-            view = openAt(nowhere);
-            QCOMPARE(view->view3d()->camera().x, otherwise.x);
-            QCOMPARE(view->view3d()->camera().y, otherwise.y);
-        }
-        view = openAt({1.5, 3.5, {}}, [](RoomView& room) { room.view3d()->standAt({0, 128}); });
-        QCOMPARE(view->model()->camera().editor, QPointF(0, 128));
-        QVariantMap kept;
-        view = openAt({1.5, 3.5, {}}, [&](RoomView& room) {
-            room.view3d()->standAt({-32, 128});
-            kept = room.saveViewState();
-        });
-        view = openAt({1.5, 3.5, {}}, [&kept](RoomView& room) { room.restoreViewState(kept); });
-        QCOMPARE(view->model()->camera().editor, QPointF(-32, 128));
-    }
-
     /// The status bar tells the keys of the view that has them.
     void hintsAreOfTheViewWithTheFocus()
     {
@@ -753,13 +413,22 @@ private slots:
         first->map()->setView({10, 100}, 2);
         first->setFill(static_cast<int>(MapFill::Height));
         first->model()->setMode(MapMode::Line);
-        const QVariantMap state = first->saveViewState();
+        first->model()->select({MapItem::Kind::Line, 2});
+        first->model()->toggle({MapItem::Kind::Line, 0});
+        const auto selected = first->model()->selection();
+        QCOMPARE(selected.size(), 2);
+        const QVariantMap state = QJsonDocument(QJsonObject::fromVariantMap(first->saveViewState())).object().toVariantMap();
         auto second = openSmall();
         second->restoreViewState(state);
         QCOMPARE(second->map()->centre(), QPointF(10, 100));
         QCOMPARE(second->map()->zoom(), 2.0);
         QCOMPARE(second->map()->fill(), MapFill::Height);
         QCOMPARE(second->model()->mode(), MapMode::Line);
+        QCOMPARE(second->model()->selection(), selected);
+        QCOMPARE(second->model()->selectedParts().lines.size(), std::size_t{2});
+        // Of a file that has changed since only what is there.
+        second->restoreViewState({{QStringLiteral("selected"), QVariantList{2, 1, 2, 100000, 9, 0, 3, -4, QStringLiteral("x")}}});
+        QCOMPARE(second->model()->selection(), (QVector<MapItem>{{MapItem::Kind::Line, 1}}));
         second->restoreViewState({{QStringLiteral("zoom"), QStringLiteral("rubbish")}, {QStringLiteral("mode"), -7}});
         QCOMPARE(second->model()->mode(), MapMode::All);
     }

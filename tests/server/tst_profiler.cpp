@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <thread>
+#include <utility>
 
 using namespace blak;
 using profile::Profile;
@@ -164,6 +167,44 @@ private slots:
         QCOMPARE(seen->stacks.front().first, std::string("System.Burn;System.Loop"));
         QVERIFY(std::ranges::is_sorted(profile.slowest, std::greater(), &profile::SlowMessage::nanoseconds));
         QVERIFY(profile.slowest.size() <= Profile::mostSlow);
+    }
+
+    /// A debugger has stopped a handler: that is no time of its own, nor of its callers, and what tools do meanwhile does not count.
+    void timeThatTheWorldStandsIsLeftOut_data()
+    {
+        QTest::addColumn<int>("period");
+        QTest::addRow("every call") << 0;
+        QTest::addRow("samples") << 500;
+    }
+    void timeThatTheWorldStandsIsLeftOut()
+    {
+        QFETCH(int, period);
+        struct Stopper final : vm::DebugHook
+        {
+            std::function<void()> stand;
+            void enter(std::int64_t, std::int32_t, std::int32_t) override
+            {
+                if (auto once = std::exchange(stand, nullptr))
+                    once();
+            }
+        } stopper;
+        BlakodMachine world(vm::classic, program);
+        Profiler profiler(*world.machine, {std::chrono::microseconds(period), false});
+        world.machine->addHook(stopper);
+        constexpr std::int64_t stood = 3'000'000'000; // nanoseconds: longer than all the work
+        stopper.stand = [&] {
+            profiler.stand();
+            std::this_thread::sleep_for(std::chrono::nanoseconds(stood));
+            profiler.goOn();
+        };
+        for (int i = 0; i < 5; ++i)
+            world.send("Burn");
+        const Profile profile = profiler.take();
+        world.machine->removeHook(stopper);
+        QCOMPARE(profile.messages, 5);
+        QVERIFY2(profile.nanoseconds < stood, qPrintable(QString::number(profile.nanoseconds)));
+        QVERIFY2(profile.sum().nanoseconds <= profile.nanoseconds, qPrintable(QString::number(profile.sum().nanoseconds)));
+        QVERIFY(profile.slowest.front().nanoseconds < stood);
     }
 
     void statementsAreCounted()

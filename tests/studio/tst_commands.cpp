@@ -25,6 +25,7 @@
 #include <QDir>
 #include <QFile>
 #include <QKeySequenceEdit>
+#include <QLineEdit>
 #include <QListView>
 #include <QMenu>
 #include <QMenuBar>
@@ -86,6 +87,110 @@ private slots:
         QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("o7.kod"));
         QTest::keyClick(window->palette().field(), Qt::Key_Return);
         QCOMPARE(chosen.value(0).value(0).toString(), placePath(project_->path("kod/o7.kod"), QStringLiteral("2")));
+    }
+
+    /// Keys go to the palette from a dock that is a window of its own, which lies above it, and back.
+    void thePaletteOpensFromAFloatingDock()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        window->open(project_->path("rooms/square.roo"));
+        Dock* dock = dockOf(*window, "problems");
+        dock->setFloating(true);
+        dock->setGeometry(QRect(window->mapToGlobal(QPoint(window->width() / 2, 60)), QSize(260, 200)));
+        auto* words = new QLineEdit(dock);
+        words->show();
+        dock->show();
+        dock->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(dock));
+        words->setFocus();
+        QTRY_VERIFY(words->hasFocus());
+        window->palette().open(QStringLiteral(">"));
+        QTRY_VERIFY(window->palette().field()->hasFocus());
+        QVERIFY(!dock->frameGeometry().intersects(QRect(window->palette().mapToGlobal(QPoint()), window->palette().size())));
+        QTest::keyClick(window->palette().field(), Qt::Key_Escape);
+        QVERIFY(!window->palette().isVisible());
+        QTRY_VERIFY(words->hasFocus());
+    }
+
+    /// What cannot run says why, in the palette and in its tool tip; once it can, no longer.
+    void whatCannotRunSaysWhy()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        ActionSpec spec;
+        spec.id = QStringLiteral("room.test.bend");
+        spec.text = QStringLiteral("Bend walls");
+        spec.context = QStringLiteral("room");
+        spec.run = [](DocumentView*) {};
+        spec.enabled = [](const DocumentView* view) { return view->canUndo(); };
+        spec.needs = [](const DocumentView* view) { return QStringLiteral("No wall of %1 is selected.").arg(view->title()); };
+        ActionSpec silent = spec;
+        silent.id = QStringLiteral("room.test.break");
+        silent.text = QStringLiteral("Break walls");
+        silent.needs = {};
+        window->actions().add({spec, silent});
+        const auto detailOf = [&](const char* text) {
+            window->palette().open(QLatin1Char('>') + QLatin1String(text));
+            const auto* list = window->palette().findChild<QListView*>();
+            QString detail = QStringLiteral("is not in the list");
+            for (int row = list->model()->rowCount(); row-- > 0;)
+                if (const QModelIndex one = list->model()->index(row, 0); one.data().toString() == QLatin1String(text))
+                    detail = one.data(Qt::AccessibleDescriptionRole).toString();
+            window->palette().dismiss();
+            return detail;
+        };
+        QCOMPARE(detailOf("Bend walls"), QStringLiteral("in a room"));
+        window->open(project_->path("rooms/square.roo"));
+        const QAction* bend = window->actions().action(spec.id);
+        QVERIFY(!bend->isEnabled());
+        QCOMPARE(detailOf("Bend walls"), QStringLiteral("No wall of square.roo is selected."));
+        QCOMPARE(bend->toolTip(), QStringLiteral("Bend walls\nNo wall of square.roo is selected."));
+        QCOMPARE(detailOf("Break walls"), QStringLiteral("not now"));
+        QCOMPARE(detailOf("Redo"), QStringLiteral("There is nothing to redo."));
+        // Who knows more than the row says it himself.
+        QAction* broken = window->actions().action(silent.id);
+        broken->setProperty(actionNeeds, QStringLiteral("The wall is too short."));
+        QCOMPARE(detailOf("Break walls"), QStringLiteral("The wall is too short."));
+
+        // Before commands that have but its letters here and there: Return runs none of those in its place.
+        window->palette().open(QStringLiteral(">redo"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("Redo"));
+        QVERIFY(window->palette().shownTexts().size() > 1);
+        QTest::keyClick(window->palette().field(), Qt::Key_Return);
+        QVERIFY(window->palette().isVisible());
+        window->palette().dismiss();
+
+        current(*window)->edits = 1;
+        window->actions().refresh();
+        QVERIFY(bend->isEnabled());
+        QCOMPARE(bend->toolTip(), QStringLiteral("Bend walls"));
+        QCOMPARE(broken->toolTip(), QStringLiteral("Break walls"));
+        QCOMPARE(detailOf("Bend walls"), QString());
+    }
+
+    /// A compile makes two files beside each text: they do not stand in the way of what people wrote.
+    void productsOfACompileStandLast()
+    {
+        project_->write(QStringLiteral(".gitignore"), "*.bof\n");
+        project_->write(QStringLiteral("kod/creature/keeper.bof"), "BOF\xff\x05");
+        project_->write(QStringLiteral("kod/creature/keeper.rsc"), "RSC\x01\x05");
+        project_->write(QStringLiteral("kod/creature/gatekeeper.kod"), "Gatekeeper is Keeper\n");
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        const auto shown = [&](const char* typed) {
+            window->palette().open(QLatin1String(typed));
+            return window->palette().shownTexts();
+        };
+        const QStringList keepers = shown("keeper");
+        QCOMPARE(keepers.mid(keepers.size() - 2), (QStringList{QStringLiteral("keeper.rsc"), QStringLiteral("keeper.bof")}));
+        const QStringList all = shown("");
+        const QStringList last = all.mid(all.size() - 3);
+        QCOMPARE(QSet<QString>(last.begin(), last.end()), (QSet<QString>{QStringLiteral(".gitignore"), QStringLiteral("keeper.bof"), QStringLiteral("keeper.rsc")}));
+        const QStringList paths = shown("creature/keeper");
+        QCOMPARE(paths.value(0), QStringLiteral("keeper.kod"));
+        QCOMPARE(shown("keeper.rsc").value(0), QStringLiteral("keeper.rsc"));
+        QCOMPARE(shown(".gitignore").value(0), QStringLiteral(".gitignore"));
     }
 
     void thePaletteFindsFilesAndCommands()

@@ -220,7 +220,8 @@ private slots:
         dap::Variable list = variable("lMany", "[250] [1, 2]", "LIST");
         list.reference = 99;
         list.indexed = 250;
-        fake_->values[12] = {variable("iSum", "20", "INT"), list};
+        fake_->values[12] = {variable("iSum", "20", "INT"), list,
+                             variable("lAVeryLongNameOfALocalVariable", "\"said by somebody far away\"", "TEMPORARY_STRING")};
         for (int i = 1; i <= 250; ++i)
             fake_->values[99].push_back(variable(std::to_string(i).c_str(), "7", "INT"));
         press(Qt::CTRL | Qt::Key_F5);
@@ -229,6 +230,8 @@ private slots:
         QCOMPARE(row(tree, "number")->text(1), QStringLiteral("2"));
         QTreeWidgetItem* many = row(tree, "lMany");
         QCOMPARE(many->childCount(), 0);
+        QTRY_VERIFY2(tree->columnWidth(1) * 3 > tree->viewport()->width(), "values have little place");
+        QCOMPARE(tree->columnWidth(0) + tree->columnWidth(1) + tree->columnWidth(2), tree->viewport()->width());
         many->setExpanded(true);
         QCOMPARE(many->childCount(), 101);
         QCOMPARE(many->child(100)->text(0), QStringLiteral("150 more"));
@@ -330,6 +333,13 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
         QTRY_COMPARE(view()->editor()->breakpointAt(firstStatement - 1), std::optional(code::BreakpointLook::Plain));
 
+        // When one sees that it stands one sees the values, too.
+        QStringList shownAtOnce;
+        const auto watch = connect(&debug_->session(), &code::DebugSession::frameChanged, this, [&] {
+            for (const QTreeWidgetItem* item : part<QTreeWidget>("debugVariables")->findItems(QStringLiteral("number"), Qt::MatchExactly | Qt::MatchRecursive))
+                shownAtOnce << item->text(1);
+        });
+
         const QJsonObject facts = world_->control();
         QVERIFY(!facts.isEmpty());
         QTcpSocket tool;
@@ -339,6 +349,9 @@ private slots:
                    "\"}\n{\"id\":2,\"do\":\"send\",\"object\":0,\"message\":\"Reckon\",\"parameters\":{\"number\":4}}\n");
 
         QTRY_COMPARE_WITH_TIMEOUT(view()->editor()->stoppedLine(), firstStatement - 1, patience);
+        disconnect(watch);
+        QCOMPARE(shownAtOnce, QStringList{QStringLiteral("4")});
+        QCOMPARE(view()->editor()->inlineValues().value(9), QStringLiteral("number = 4"));
         auto* variables = part<QTreeWidget>("debugVariables");
         QTRY_VERIFY(!variables->findItems(QStringLiteral("number"), Qt::MatchExactly | Qt::MatchRecursive).isEmpty());
         QCOMPARE(row(variables, "number")->text(1), QStringLiteral("4"));

@@ -145,6 +145,46 @@ private slots:
         QTRY_COMPARE(editor.breakpointAt(15), std::optional(BreakpointLook::Plain));
     }
 
+    /// While the world stands: the mark of its place, the values behind the lines and the call stack, with a breakpoint in the text or none.
+    void theStandingPlaceGoesAlongWithItsLines_data()
+    {
+        QTest::addColumn<bool>("anyBreakpoint");
+        QTest::newRow("a breakpoint") << true;
+        QTest::newRow("none") << false;
+    }
+    void theStandingPlaceGoesAlongWithItsLines()
+    {
+        QFETCH(bool, anyBreakpoint);
+        beginWithFake();
+        code::CodeEditor& editor = *view()->editor();
+        if (anyBreakpoint)
+            clickMargin(firstStatement);
+        fake_->values[12] = {variable("iSum", "20", "INT")};
+        press(Qt::CTRL | Qt::Key_F5);
+        stopAt(firstStatement + 1);
+        const QMap<int, QString> before{{13, QStringLiteral("iSum = 20")}, {14, QStringLiteral("iSum = 20")}};
+        const QMap<int, QString> moved{{15, QStringLiteral("iSum = 20")}, {16, QStringLiteral("iSum = 20")}};
+        QCOMPARE(editor.inlineValues(), before);
+        editor.goTo(8, 0);
+        for (int i = 0; i < 2; ++i)
+            QTest::keyClick(editor.focusProxy(), Qt::Key_Return);
+        QTRY_COMPARE(editor.inlineValues(), moved);
+        QCOMPARE(editor.stoppedLine(), 16);
+        auto* stack = part<QTreeWidget>("debugStack");
+        QCOMPARE(stack->topLevelItem(0)->text(1), QStringLiteral("system.kod:17"));
+        QCOMPARE(stack->topLevelItem(1)->text(1), QStringLiteral("system.kod:7"));
+        editor.goTo(2, 0);
+        QTest::mouseClick(stack->viewport(), Qt::LeftButton, {}, middleOf(stack, stack->topLevelItem(0), 0));
+        QCOMPARE(editor.cursor().line, 16);
+        stopAt(firstStatement + 2); // the world has the old text
+        QCOMPARE(editor.stoppedLine(), 17);
+        view()->undo();
+        view()->undo();
+        const QMap<int, QString> back{{13, QStringLiteral("iSum = 20")}, {14, QStringLiteral("iSum = 20")}, {15, QStringLiteral("iSum = 20")}};
+        QTRY_COMPARE(editor.inlineValues(), back);
+        QCOMPARE(editor.stoppedLine(), 15);
+    }
+
     /// Changed by another program and read again, above and below.
     void breakpointsStayWhenTheFileIsReadAgain()
     {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Find dock takes the place of the project and leaves the widths of the window as they were.
 #include "kodide/ui/find_panel.h"
+#include "studio/shell/editors.h"
+#include "studio/shell/opening.h"
 #include "tests/studio/shell_fixture.h"
 
 #include <QApplication>
+#include <QLineEdit>
+#include <QTreeWidget>
 
 using namespace blak;
 using namespace blak::ui;
@@ -64,6 +68,69 @@ private slots:
         project->raise();
         QApplication::processEvents();
         QCOMPARE(project->width(), before);
+    }
+
+    /// A hit is opened where texts are shown: what was found stands there, too, for the next.
+    void aHitTakesWhatWasFoundAlong()
+    {
+        const auto window = test::shownStudio(documentTypes(), editorActions(), {1280, 800});
+        window->open(project_->root());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        window->setPerspective(Perspective::Sprite);
+        QTRY_VERIFY(window->perspective() == Perspective::Sprite);
+        window->findInFiles();
+        auto* panel = window->findChild<code::FindPanel*>();
+        panel->findField()->setText(QStringLiteral("Keeper"));
+        QTRY_VERIFY(!panel->isSearching());
+        QTRY_VERIFY(panel->tree()->topLevelItemCount() > 0);
+        const QTreeWidgetItem* hit = panel->tree()->topLevelItem(0)->child(0);
+        QTest::mouseClick(panel->tree()->viewport(), Qt::LeftButton, {}, panel->tree()->visualItemRect(hit).center());
+        QTest::keyClick(panel->tree(), Qt::Key_Return);
+        QTRY_VERIFY(window->perspective() == Perspective::Code);
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        QVERIFY(dockOf(*window, "find")->isVisible() && !dockOf(*window, "find")->visibleRegion().isEmpty());
+        QTest::qWait(20); // what is queued comes before the next click
+        // Where one goes by oneself it does not follow.
+        window->setPerspective(Perspective::Room);
+        QVERIFY(!dockOf(*window, "find")->isVisible());
+    }
+
+    /// Lines as they are and as they would be need room: the side gets it when they come, unless somebody made it as wide as it is.
+    void replacingMakesRoomForItsLines_data()
+    {
+        QTest::addColumn<int>("width"); // px; 0: as it was arranged
+        QTest::addRow("as arranged") << 0;
+        QTest::addRow("narrower") << 170;
+    }
+    void replacingMakesRoomForItsLines()
+    {
+        QFETCH(int, width);
+        const auto window = makeWindow({1280, 800});
+        openProjectIn(*window);
+        window->open(project_->path("rooms/square.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        window->setPerspective(Perspective::Code);
+        Dock* project = dockOf(*window, "project");
+        project->show();
+        QApplication::processEvents();
+        if (width > 0)
+            window->resizeDocks({project}, {width}, Qt::Horizontal);
+        QTest::qWait(20);
+        const int before = project->width();
+        window->findInFiles();
+        auto* panel = window->findChild<code::FindPanel*>();
+        panel->findField()->setText(QStringLiteral("Keeper"));
+        QTRY_VERIFY(!panel->isSearching());
+        QVERIFY(panel->tree()->topLevelItemCount() > 0);
+        QTest::qWait(20);
+        QCOMPARE(dockOf(*window, "find")->width(), before);
+        panel->replaceField()->setText(QStringLiteral("Warden"));
+        if (width > 0) {
+            QTest::qWait(50);
+            QCOMPARE(dockOf(*window, "find")->width(), before);
+        } else {
+            QTRY_VERIFY(dockOf(*window, "find")->width() >= 400);
+        }
     }
 };
 

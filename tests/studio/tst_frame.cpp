@@ -102,6 +102,99 @@ private slots:
         QVERIFY(dock->isAncestorOf(document->inspector()));
     }
 
+    /// Each icon of the strip is another one; where docks have the same, letters of their names stand there.
+    void theStripTellsItsDocksApart()
+    {
+        const auto window = makeWindow({1280, 700});
+        QVERIFY(openRoomIn(*window) != nullptr);
+        const QVector<Perspective> rooms{Perspective::Room};
+        for (const char* name : {"Ladders", "Lights"}) // their icons are those that docks have by themselves
+            window->docks().addShared(QLatin1String(name), QLatin1String(name), new QWidget, Qt::RightDockWidgetArea, rooms);
+        window->docks().reset();
+        resize(*window, 1000);
+        QStringList letters;
+        int pictures = 0;
+        for (const QAction* action : window->docks().folded()->strip()->actions()) {
+            const auto* button = qobject_cast<QToolButton*>(window->docks().folded()->strip()->widgetForAction(const_cast<QAction*>(action)));
+            QVERIFY(button != nullptr);
+            QCOMPARE(button->toolTip(), action->text());
+            QCOMPARE(button->accessibleName(), action->text());
+            QVERIFY(button->width() <= FoldedDocks::stripWidth);
+            if (action->icon().isNull())
+                letters << button->text();
+            else
+                ++pictures;
+        }
+        QCOMPARE(letters, (QStringList{QStringLiteral("La"), QStringLiteral("Li")}));
+        QVERIFY(pictures > 0);
+    }
+
+    /// What was arranged in the wide window comes back in a wide one, and what was arranged in the narrow one in a narrow one; also after a
+    /// restart, and in each perspective.
+    void eachWidthHasItsOwnArrangement()
+    {
+        constexpr int wide = 1280, narrow = 1000;
+        const auto isWide = [](StudioWindow& window) {
+            return !dockOf(window, "room/layers")->isVisible() && dockOf(window, "problems")->isVisible() &&
+                   dockOf(window, "project")->isVisible();
+        };
+        const auto isNarrow = [](StudioWindow& window) {
+            return dockOf(window, "room/layers")->isVisible() && !dockOf(window, "problems")->isVisible() &&
+                   !dockOf(window, "project")->isVisible() && window.docks().folded()->strip()->isVisible() &&
+                   !dockOf(window, "room/inspector")->isVisible();
+        };
+        {
+            const auto window = makeWindow({wide, 700});
+            QVERIFY(openRoomIn(*window) != nullptr);
+            const auto dock = [&](const char* id) { return dockOf(*window, id); };
+            dock("problems")->show();
+            dock("problems")->raise();
+            dock("room/layers")->close(); // in the wide window
+            QTest::qWait(20);
+            QVERIFY(isWide(*window));
+            resize(*window, narrow);
+            QVERIFY(!dock("room/layers")->isVisible()); // nobody arranged a narrow one yet
+            dock("project")->close();
+            dock("problems")->close();
+            dock("room/layers")->show();
+            QTest::qWait(20);
+            QVERIFY(isNarrow(*window));
+            resize(*window, wide);
+            QVERIFY(isWide(*window));
+            resize(*window, narrow);
+            QVERIFY(isNarrow(*window));
+            window->setPerspective(Perspective::Code);
+            QVERIFY(dock("project")->isVisible()); // there nobody closed it
+            window->setPerspective(Perspective::Room);
+            QVERIFY(isNarrow(*window));
+            QVERIFY(window->close());
+        }
+        const auto again = makeWindow({wide, 700});
+        QVERIFY(openRoomIn(*again) != nullptr);
+        QVERIFY(isWide(*again));
+        resize(*again, narrow);
+        QVERIFY(isNarrow(*again));
+        again->docks().reset();
+        resize(*again, wide);
+        QVERIFY(dockOf(*again, "room/layers")->isVisible());
+    }
+
+    /// Until somebody moves docks in a narrow window, it follows the wide one.
+    void aNarrowWindowFollowsTheWideOne()
+    {
+        const auto window = makeWindow({1280, 700});
+        QVERIFY(openRoomIn(*window) != nullptr);
+        Dock* layers = dockOf(*window, "room/layers");
+        for (int round = 0; round < 2; ++round) {
+            resize(*window, 1000);
+            QVERIFY(layers->isVisible());
+            resize(*window, 1280);
+        }
+        layers->close();
+        resize(*window, 1000);
+        QVERIFY(!layers->isVisible());
+    }
+
     /// Columns that a narrow window squeezes are as wide as before in a wide one; those that the user made wide, too.
     void columnsGetTheirWidthBack()
     {

@@ -114,6 +114,24 @@ private slots:
         QCOMPARE(ranked(QString(), {Common, Common, Own, Seldom}).first(), QStringLiteral("Brick")); // their order stays
     }
 
+    /// What compilers made, and hidden files, stand after all others, unless just they are typed.
+    void whatIsMadeStandsLast()
+    {
+        const FuzzyNames names({QStringLiteral("brick.bof"), QStringLiteral("bartender.kod"), QStringLiteral("rubric k.txt"), QStringLiteral("brick.kod"),
+                                QStringLiteral(".bricks")},
+                               {1, 0, 2, 0, 1});
+        const auto ranked = [&](const QString& typed) {
+            QStringList out;
+            for (const int i : names.rank(typed, 10, {NameRank::Common, NameRank::Last, NameRank::Seldom}))
+                out << names.names()[i];
+            return out;
+        };
+        QCOMPARE(ranked(QStringLiteral("bric")), (QStringList{QStringLiteral("brick.kod"), QStringLiteral("rubric k.txt"), QStringLiteral("brick.bof"), QStringLiteral(".bricks")}));
+        QCOMPARE(ranked(QStringLiteral("brick.bof")).first(), QStringLiteral("brick.bof"));
+        QCOMPARE(ranked(QStringLiteral(".bof")), QStringList(QStringLiteral("brick.bof")));
+        QCOMPARE(ranked(QStringLiteral(".bricks")).first(), QStringLiteral(".bricks"));
+    }
+
     void endingsFindTheirFiles()
     {
         const QStringList files{QStringLiteral("resources.txt"), QStringLiteral("a.rsc.old"), QStringLiteral("lantern.rsc\nLantern.x"),

@@ -4,27 +4,49 @@
 #include "formats/document/text_document.h"
 #include "kodide/ui/code_document.h"
 #include "kodide/ui/text_bytes.h"
+#include "bgfeditor/ui/sprite_view.h"
+#include "studio/playing/play_controller.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/saving.h"
+#include "studio/shell/studio_play.h"
 #include "studio/shell/studio_settings.h"
 #include "tests/studio/fake_documents.h"
 #include "tests/support/ordinary_user.h"
+#include "tests/support/shared_data.h"
 #include "tests/support/shown_studio.h"
 #include "ui/status_strip.h"
 #include "ui/theme.h"
 #include "ui/toast.h"
 
+#include <QDesktopServices>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+#include <QUrl>
 
 #include <sys/stat.h>
 
 using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
+
+/// In the place of the desktop, what it is asked to open.
+class UrlCatcher : public QObject
+{
+    Q_OBJECT
+
+public:
+    UrlCatcher() { QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "take"); }
+    ~UrlCatcher() override { QDesktopServices::unsetUrlHandler(QStringLiteral("file")); }
+
+    QList<QUrl> shown;
+
+public slots:
+    void take(const QUrl& url) { shown << url; }
+};
 
 class TestKeptAlike : public QObject
 {
@@ -88,6 +110,89 @@ private slots:
         QVERIFY(view != nullptr);
         QCOMPARE(view->saveViewState().value(QStringLiteral("line")).toInt(), 149);
         QTRY_VERIFY(!reopen->isEnabled());
+    }
+
+    /// Opened again in the same session, a document that was closed with edits has each of its steps: whatever its kind is.
+    void stepsComeBack_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("bytes");
+        const auto bytesOf = [](const std::filesystem::path& file) {
+            const auto bytes = test::bytesOf(file);
+            return QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
+        };
+        QTest::addRow("room") << QStringLiteral("terrace.roo") << bytesOf(test::dataDir() / "rooms/terrace_10.roo");
+        QTest::addRow("sprite") << QStringLiteral("small.bgf") << bytesOf(test::sourceDir() / "tests/fuzz/corpus/sprite_document/compressed.bgf");
+        QTest::addRow("Blakod") << QStringLiteral("lamp.kod") << QByteArray("Lamp is Thing\nend\n");
+        QTest::addRow("form") << QStringLiteral("motd.txt") << QByteArray("Hello\n");
+    }
+    void stepsComeBack()
+    {
+        /// Stands for any edit: what it does, the kinds of documents know.
+        class Nothing : public document::Change
+        {
+        public:
+            void swap() override {}
+            std::size_t memory() const override { return 1; }
+            document::Touched touched() const override { return {"test", 0}; }
+        };
+        QFETCH(QString, name);
+        QFETCH(QByteArray, bytes);
+        const QString path = write(QStringLiteral("project/") + name, bytes);
+        const auto window = makeWindow();
+        DocumentView* view = openIn(*window, path);
+        QVERIFY(view != nullptr && view->document() != nullptr && view->document()->canEdit());
+        for (int i = 0; i < 3; ++i) {
+            document::Transaction step(view->document()->history(), "Step");
+            view->document()->history().apply(std::make_unique<Nothing>());
+            step.commit();
+        }
+        QVERIFY(view->isModified());
+        window->closeDocument(view);
+        view = openIn(*window, path);
+        QVERIFY(view != nullptr);
+        QVERIFY(view->isModified());
+        QCOMPARE(view->document()->history().size(), std::size_t{3});
+        for (int i = 0; i < 3; ++i)
+            view->undo();
+        QVERIFY(!view->isModified());
+    }
+
+    /// What was exported is shown where it lies, by the file manager of the desktop.
+    void whatWasExportedIsShownWhereItLies()
+    {
+        const auto bytes = test::bytesOf(test::sourceDir() / "tests/fuzz/corpus/sprite_document/compressed.bgf");
+        const QString path =
+            write(QStringLiteral("project/small.bgf"), QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
+        const auto window = makeWindow();
+        auto* view = qobject_cast<sprites::SpriteView*>(openIn(*window, path));
+        QVERIFY(view != nullptr);
+        UrlCatcher catcher;
+        const QString folder = QFileInfo(path).absolutePath();
+        emit view->wroteFiles(QStringLiteral("Wrote two pictures."), folder);
+        QVERIFY(window->toasts().sentences().contains(QStringLiteral("Wrote two pictures.")));
+        const auto buttons = window->findChildren<QPushButton*>();
+        const auto show = std::ranges::find_if(buttons, [](const QPushButton* one) { return one->isVisible() && one->text() == QStringLiteral("Show"); });
+        QVERIFY(show != buttons.end());
+        QTest::mouseClick(*show, Qt::LeftButton);
+        QCOMPARE(catcher.shown, QList<QUrl>{QUrl::fromLocalFile(folder)});
+    }
+
+    /// A start of the game that failed is no longer news once it runs.
+    void theToastOfAFailedStartGoesOnceItRuns()
+    {
+        const auto window = makeWindow();
+        const QString path = write(QStringLiteral("project/notes.txt"), "no world\n");
+        QVERIFY(openIn(*window, path) != nullptr);
+        playing::PlayController* play = attachPlay(*window);
+        const QString why = QStringLiteral("The world does not compile.");
+        emit play->session().failed(why, false);
+        QTRY_VERIFY2(window->toasts().sentences().join(u'|').contains(why), qPrintable(window->toasts().sentences().join(u'|')));
+        window->toasts().show(Severity::Error, QStringLiteral("Of something else."));
+        QObject::disconnect(&play->session(), &play::PlaySession::ready, play, nullptr); // no world is there for it to enter
+        emit play->session().ready();
+        QVERIFY(!window->toasts().sentences().join(u'|').contains(why));
+        QVERIFY(window->toasts().sentences().contains(QStringLiteral("Of something else.")));
     }
 
     void commandsAreFoundByTheirOtherNames()

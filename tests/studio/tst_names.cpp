@@ -219,6 +219,8 @@ private slots:
         QCOMPARE(palette.shownTexts().value(0), QStringLiteral("The Lantern Inn \u00b7 lantern.roo"));
         palette.open(QStringLiteral("lanterninn"));
         QVERIFY(palette.shownTexts().contains(QStringLiteral("LanternInn"))); // the class, too
+        palette.open(QStringLiteral("@the lantern"));
+        QCOMPARE(palette.shownTexts().value(0), QStringLiteral("LanternInn")); // by what players read
         palette.open(QStringLiteral("@"));
         QCOMPARE(palette.shownTexts(), (QStringList{QStringLiteral("Keeper"), QStringLiteral("LanternInn")}));
         // What is no part of the world stands behind what people call by that name, unless its ending is typed.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/bgfcore/sprite_checks.h"
+#include "kodide/ui/code_editor.h"
+#include "kodide/ui/code_view.h"
 #include "studio/help/help_pages.h"
 #include "studio/help/help_panel.h"
 #include "studio/shell/document_area.h"
@@ -310,6 +312,46 @@ private slots:
         QCOMPARE(window->helpPanel().page(), QStringLiteral("diagnostics"));
         window->problems().filter()->setText(QStringLiteral("unknown name")); // by the rule's name, too
         QTRY_COMPARE(window->problems().shownSentences().size(), 1);
+    }
+
+    /// F8 in a text goes on from the caret, in the order of its lines and around; also when the list was made anew meanwhile.
+    void f8GoesOnFromTheCaret()
+    {
+        project_->write(QStringLiteral("kod/creature/keeper.kod"),
+                        "Keeper is Creature\nmessages:\n   Greet(a = 1, b = 2)\n   {\n      if not a = b { return 1; }\n      if not b = 3 { return 2; }\n"
+                        "      if not a = 4 { return 3; }\n      return 0;\n   }\nend\n");
+        project_->write(QStringLiteral("kod/creature.kod"), "Creature\nend\n");
+        const auto window = test::shownStudio(documentTypes(), editorActions());
+        window->open(project_->path("kod/creature/keeper.kod"));
+        window->finishBackgroundWork();
+        auto* view = qobject_cast<code::CodeView*>(window->documents().current());
+        QVERIFY(view != nullptr);
+        QSet<int> lines;
+        const auto read = [&] {
+            lines.clear();
+            for (const Diagnostic& one : view->problems())
+                lines << static_cast<int>(one.range.line);
+            return lines;
+        };
+        QTRY_VERIFY(read().contains(5) && lines.contains(6) && lines.contains(7) && window->problems().total() >= 3);
+        const auto pressed = [&](Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+            QTest::keyClick(view->editor()->focusProxy(), Qt::Key_F8, modifiers);
+            return view->editor()->placeOf(view->editor()->selection().first).line + 1;
+        };
+        QList<int> sorted(lines.begin(), lines.end());
+        std::ranges::sort(sorted);
+        view->editor()->goTo(5, 0); // line 6, before its problem
+        view->editor()->setFocus();
+        QTRY_VERIFY(window->isActiveWindow());
+        QCOMPARE(pressed(), 6);
+        QCOMPARE(pressed(), 7);
+        view->editor()->goTo(4, 0); // back to where another one is
+        QCOMPARE(pressed(), 5);
+        QCOMPARE(pressed(), 6);
+        QCOMPARE(pressed(Qt::ShiftModifier), 5);
+        view->editor()->goTo(9, 0);
+        QCOMPARE(pressed(), sorted.first()); // around
+        QCOMPARE(pressed(Qt::ShiftModifier), sorted.last());
     }
 
     /// By mouse: the menu of a row offers its fix, and all of its kind, each as one step of undo.

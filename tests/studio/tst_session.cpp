@@ -57,6 +57,55 @@ private slots:
         QVERIFY(!thumbnailOf(project_->path("rooms/square.roo")).isNull());
     }
 
+    void aFloatingDockComesBackAndIsPainted()
+    {
+        const QRect place(300, 200, 320, 260);
+        {
+            const auto window = makeWindow();
+            openProjectIn(*window);
+            window->open(project_->path("rooms/square.roo"));
+            Dock* inspector = dockOf(*window, "room/inspector");
+            inspector->setFloating(true);
+            inspector->setGeometry(place);
+            window->close();
+        }
+        const auto window = makeWindow();
+        window->restoreSession();
+        QTRY_VERIFY(window->docks().dock(QStringLiteral("room/inspector")) != nullptr);
+        const Dock* inspector = dockOf(*window, "room/inspector");
+        QTRY_VERIFY(inspector->isVisible() && inspector->isFloating());
+        QCOMPARE(inspector->geometry(), place);
+        QVERIFY(inspector->updatesEnabled() && inspector->widget()->updatesEnabled()); // else it is never painted
+    }
+
+    /// What belongs to a project goes with it and comes back with it; a file of elsewhere stays.
+    void anotherProjectClosesTheDocumentsOfThisOne()
+    {
+        const test::FakeProject other, third;
+        const QString lone = third.path("rooms/square.roo");
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        window->open(lone);
+        QTRY_VERIFY(window->documents().find(lone) != nullptr);
+        window->open(project_->path("sprites/keeper.bgf"));
+        window->open(project_->path("rooms/square.roo"));
+        current(*window)->zoom = 170;
+        window->report(Severity::Warning, QStringLiteral("Of the first project."), {});
+        window->open(other.root());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        for (const DocumentView* document : window->documents().documents())
+            QVERIFY2(!document->path().startsWith(project_->root()), qPrintable(document->path()));
+        QVERIFY(window->documents().find(lone) != nullptr);
+        QCOMPARE(window->problems().shownSentences(), QStringList());
+
+        window->open(project_->root());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        QTRY_VERIFY(window->documents().find(project_->path("sprites/keeper.bgf")) != nullptr);
+        QCOMPARE(window->documents().current()->path(), project_->path("rooms/square.roo"));
+        QCOMPARE(current(*window)->zoom, 170);
+        QVERIFY(window->documents().find(lone) != nullptr);
+    }
+
     void aComparisonComesBackToo()
     {
         project_->write(QStringLiteral("kod/creature/smith.kod"), "Smith is Creature\n");

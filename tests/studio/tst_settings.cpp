@@ -5,6 +5,7 @@
 #include "studio/shell/memory.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/settings_file.h"
+#include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "tests/studio/fake_documents.h"
@@ -15,8 +16,11 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
+#include <QLayout>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTest>
 #include <QWheelEvent>
@@ -83,6 +87,44 @@ private slots:
         QCOMPARE(dialog->tree()->currentItem()->text(0), QStringLiteral("Tab width"));
         dialog->search()->setText({});
         QTRY_VERIFY(!dialog->tree()->topLevelItem(SettingsDialog::Keys)->isHidden());
+    }
+
+    /// At 200 % on a screen of 1280 x 800 there are 640 x 400 px, and the frame takes some of them: nothing is cut or scrolls sideways there.
+    void pagesFitIntoTheSmallestWindow()
+    {
+        constexpr QSize smallest(628, 360);
+        const auto window = makeWindow();
+        window->openSettings(SettingsDialog::Appearance);
+        SettingsDialog* dialog = window->settingsDialog();
+        const QSize least = dialog->layout()->totalMinimumSize();
+        QVERIFY2(least.width() <= smallest.width() && least.height() <= smallest.height(),
+                 qPrintable(QStringLiteral("%1 x %2").arg(least.width()).arg(least.height())));
+        for (const QSize size : {smallest, QSize(741, 430), QSize(900, 580)}) {
+            dialog->resize(size);
+            QCoreApplication::processEvents();
+            QCOMPARE(dialog->size(), size);
+            for (int page = 0; page <= SettingsDialog::About; ++page) {
+                dialog->showPage(static_cast<SettingsDialog::Page>(page));
+                QCoreApplication::processEvents();
+                for (const QScrollArea* area : dialog->findChildren<QScrollArea*>()) {
+                    if (!area->isVisible())
+                        continue;
+                    QVERIFY2(area->widget()->width() <= area->viewport()->width(), qPrintable(QString::number(page)));
+                    for (const QWidget* one : area->widget()->findChildren<QWidget*>())
+                        if (one->isVisible() && one->parentWidget() == area->widget()) {
+                            QVERIFY2(one->geometry().right() <= area->widget()->width(), qPrintable(one->accessibleName()));
+                            QVERIFY2(one->width() >= one->minimumSizeHint().width(), qPrintable(one->accessibleName()));
+                        }
+                }
+            }
+        }
+        // The list of the keys leaves the commands a good part.
+        dialog->resize(smallest);
+        dialog->showPage(SettingsDialog::Keys);
+        QCoreApplication::processEvents();
+        const auto* keys = dialog->findChild<ShortcutPage*>();
+        QVERIFY(keys->list()->columnWidth(0) >= 150);
+        QVERIFY(keys->list()->header()->length() <= keys->list()->viewport()->width());
     }
 
     void whereNothingIsFoundItIsSaid()

@@ -4,14 +4,17 @@
 #include "ui/combo_look.h"
 #include "ui/elided_label.h"
 #include "ui/empty_label.h"
+#include "ui/find_box.h"
 #include "ui/inspector.h"
 #include "ui/number_field.h"
 #include "ui/search_field.h"
 #include "ui/status_strip.h"
 #include "ui/theme.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
+#include <QCompleter>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QHelpEvent>
@@ -40,6 +43,47 @@ class TestWidgets : public QObject
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    /// What answers best stands first, equals by name; Return takes that one, a click the one that is clicked.
+    void aListOfMatchesIsSorted()
+    {
+        FindBox box;
+        box.addItems({QStringLiteral("Winner"), QStringLiteral("Old Inn"), QStringLiteral("innkeeper"), QStringLiteral("Inn of Barloque"),
+                      QStringLiteral("The Beginning"), QStringLiteral("castle"), QStringLiteral("Inn")});
+        box.setCurrentIndex(-1);
+        box.show();
+        QVERIFY(QTest::qWaitForWindowActive(&box));
+        box.lineEdit()->setFocus();
+        QTest::keyClicks(box.lineEdit(), QStringLiteral("inn"));
+        QStringList shown;
+        const QAbstractItemModel* rows = box.completer()->completionModel();
+        for (int row = 0; row < rows->rowCount(); ++row)
+            shown << rows->index(row, 0).data().toString();
+        QCOMPARE(shown, (QStringList{QStringLiteral("Inn"), QStringLiteral("Inn of Barloque"), QStringLiteral("innkeeper"), QStringLiteral("Old Inn"),
+                                     QStringLiteral("The Beginning"), QStringLiteral("Winner")}));
+        QTRY_VERIFY(box.completer()->popup()->isVisible());
+        QSignalSpy activated(&box, &QComboBox::activated);
+        QAbstractItemView* popup = box.completer()->popup();
+        QTest::mouseClick(popup->viewport(), Qt::LeftButton, {}, popup->visualRect(popup->model()->index(3, 0)).center());
+        QCOMPARE(box.currentText(), QStringLiteral("Old Inn"));
+        QCOMPARE(box.currentIndex(), 1);
+        QCOMPARE(activated.size(), 1);
+        QCOMPARE(activated.value(0).value(0).toInt(), 1);
+
+        box.lineEdit()->selectAll();
+        QTest::keyClicks(box.lineEdit(), QStringLiteral("inn o"));
+        QTest::keyClick(box.lineEdit(), Qt::Key_Return);
+        QCOMPARE(box.currentIndex(), 3);
+        box.lineEdit()->selectAll();
+        QTest::keyClicks(box.lineEdit(), QStringLiteral("winn"));
+        box.addItem(QStringLiteral("Winnow")); // rows that come later are found too
+        QCOMPARE(box.completer()->completionModel()->rowCount(), 2);
+        box.lineEdit()->selectAll();
+        QTest::keyClicks(box.lineEdit(), QStringLiteral("zzz"));
+        QSignalSpy notFound(&box, &FindBox::notFound);
+        QTest::keyClick(box.lineEdit(), Qt::Key_Return);
+        QCOMPARE(notFound.size(), 1);
+    }
 
     /// A dialog is no larger than its screen; one that cannot be smaller scrolls, with its buttons in sight and its keys where they were.
     void dialogsStayOnTheScreen()

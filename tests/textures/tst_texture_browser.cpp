@@ -8,6 +8,7 @@
 #include "roomedit/textures/texture_preview.h"
 #include "roomedit/textures/texture_query.h"
 #include "roomedit/textures/texture_thumbnails.h"
+#include "roomedit/textures/texture_use.h"
 #include "tests/textures/texture_world.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
@@ -200,6 +201,60 @@ private slots:
         QCOMPARE(browser->model().usedHere(4120).walls, 7);
         QCOMPARE(browser->model().usedHere(4151).total(), 0);
         QCOMPARE(browser->model().countMissingHere(), before);
+    }
+
+    /// A wall is one, on however many parts of its sides the texture is; floor and ceiling are two.
+    void aWallCountsOnce()
+    {
+        roo::Room room;
+        roo::Sidedef front, back;
+        front.aboveTexture = front.belowTexture = back.belowTexture = 4120;
+        back.normalTexture = 4151;
+        room.sidedefs = {front, back};
+        roo::Linedef line;
+        line.plusSide = 1;
+        line.minusSide = 2;
+        room.linedefs = {line, line};
+        roo::Sector sector;
+        sector.floorTexture = sector.ceilingTexture = 4101;
+        room.sectors = {sector};
+        const RoomTextures counts = texturesOf(room);
+        QCOMPARE(counts.value(4120), (TextureCount{2, 0}));
+        QCOMPARE(counts.value(4151), (TextureCount{2, 0}));
+        QCOMPARE(counts.value(4101), (TextureCount{0, 2}));
+        QCOMPARE(counts.size(), 3);
+    }
+
+    /// Which rooms use a texture stands beside its picture, and one of them is opened from there.
+    void thePreviewSaysWhereATextureIsUsed()
+    {
+        const auto browser = makeBrowser();
+        browser->resize(1000, 200);
+        browser->show();
+        QVERIFY(QTest::qWaitForWindowExposed(browser.get()));
+        auto* preview = browser->findChild<TexturePreview*>();
+        preview->setTexture(4120);
+        QEvent leave(QEvent::Leave); // from the pictures to it: it stays what it is
+        QApplication::sendEvent(browser->grid()->viewport(), &leave);
+        QTest::qWait(700);
+        QCOMPARE(preview->texture(), 4120);
+        const QStringList facts = preview->facts();
+        const qsizetype used = facts.indexOf(QStringLiteral("Used in 2 rooms"));
+        QVERIFY2(used >= 0, qPrintable(facts.join(u'|')));
+        QVERIFY(facts.value(used + 1).split(QStringLiteral(", ")).contains(QStringLiteral("hall")));
+        QVERIFY2(preview->roomsTip().contains(QStringLiteral("hall.roo: 7")), qPrintable(preview->roomsTip()));
+        QTest::mouseClick(preview, Qt::LeftButton);
+        QMenu* menu = nullptr;
+        QTRY_VERIFY((menu = browser->findChild<QMenu*>()) != nullptr);
+        const QList<QAction*> rows = menu->actions();
+        QCOMPARE(rows.size(), 2);
+        const auto hall = std::ranges::find_if(rows, [](const QAction* row) { return row->text() == QStringLiteral("hall.roo (7)"); });
+        QVERIFY(hall != rows.end());
+        QSignalSpy opened(browser.get(), &TextureBrowser::openRequested);
+        (*hall)->trigger();
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened[0][0].toString(), world_->path(QStringLiteral("hall.roo")));
+        menu->close();
     }
 
     /// No other file is looked at: one that was broken meanwhile still counts.

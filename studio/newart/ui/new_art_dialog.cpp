@@ -3,9 +3,9 @@
 
 #include "ui/bounded_box.h"
 #include "ui/file_order.h"
+#include "ui/match_completer.h"
 
 #include <QComboBox>
-#include <QCompleter>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -57,7 +57,7 @@ NewArtDialog::NewArtDialog(ArtTree tree, document::Workspace& workspace, QWidget
     for (const auto& [name, source] : tree_.classes)
         class_->addItem(QString::fromStdString(name));
     class_->setCurrentIndex(-1);
-    class_->completer()->setFilterMode(Qt::MatchContains);
+    MatchCompleter::install(*class_);
     class_->lineEdit()->setPlaceholderText(tr("nobody's yet"));
     dither_->addItems({tr("Nearest colours"), tr("Ordered pattern"), tr("Error diffusion")}); // as Dither
     dither_->setObjectName(QStringLiteral("dither"));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/newclass/ui/new_class_dialog.h"
 
+#include "ui/match_completer.h"
+
 #include <QComboBox>
-#include <QCompleter>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QVBoxLayout>
@@ -30,8 +31,7 @@ QComboBox* wordField(const char* objectName)
     field->setEditable(true);
     field->setInsertPolicy(QComboBox::NoInsert);
     field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    field->completer()->setFilterMode(Qt::MatchContains);
-    field->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    MatchCompleter::install(*field);
     return field;
 }
 

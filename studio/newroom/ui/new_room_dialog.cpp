@@ -110,13 +110,17 @@ NewRoomDialog::NewRoomDialog(RoomTree tree, document::Workspace& workspace, QWid
     planSoon(); // says what is wanted
 }
 
-/// Found by what players read as well as by the class.
+/// Found by what players read as well as by the class, in the order of what is read.
 void NewRoomDialog::fill(FindBox& box) const
 {
+    QVector<std::pair<QString, QString>> rows; // what is read, the class
     for (const RoomClass& room : tree_->rooms) {
         const QString name = QString::fromStdString(room.name);
-        box.addItem(room.title.empty() ? name : QStringLiteral("%1 \u00b7 %2").arg(QString::fromLatin1(QByteArray::fromStdString(room.title)), name), name);
+        rows.append({room.title.empty() ? name : QStringLiteral("%1 \u00b7 %2").arg(QString::fromLatin1(QByteArray::fromStdString(room.title)), name), name});
     }
+    std::ranges::stable_sort(rows, [](const auto& one, const auto& other) { return one.first.compare(other.first, Qt::CaseInsensitive) < 0; });
+    for (const auto& [text, name] : std::as_const(rows))
+        box.addItem(text, name);
 }
 
 void NewRoomDialog::setNeighbour(const QString& className)

@@ -248,6 +248,14 @@ Result<void> PreparedWorld::compile(const kod::TreeOptions& given)
     options.output = outputs;
     options.errorLimit = mostErrors;
     compiled_ = kod::compileTree(tree_, options);
+    if (hasNothingToFallBackOn(files)) { // what is saved first, then the edits again
+        if (auto done = mirror_->update(*project_, diskFiles()); !done)
+            return done;
+        (void)kod::compileTree(tree_, options);
+        if (auto done = mirror_->update(*project_, files); !done)
+            return done;
+        compiled_ = kod::compileTree(tree_, options);
+    }
     sortFailures();
     times_.compile = since(start);
     for (const fs::path& file : filesOf(outputs / "loadkod"))
@@ -257,6 +265,18 @@ Result<void> PreparedWorld::compile(const kod::TreeOptions& given)
     if (stamps_.empty() && compiled_.findings.empty())
         return Error{"expected Blakod to compile (.kod), found none", wish_.project.string()};
     return {};
+}
+
+/// Whether an edit that is not saved broke a class that was not compiled here before.
+bool PreparedWorld::hasNothingToFallBackOn(const FileSource& files) const
+{
+    std::error_code code;
+    const auto isBroken = [&](const kod::Finding& finding) {
+        fs::path source = finding.file;
+        return finding.severity == Severity::Error && files.isOverlaid(mirror_->original(source)) &&
+               !fs::exists(source.replace_extension(".bof"), code);
+    };
+    return std::ranges::any_of(compiled_.findings, isBroken);
 }
 
 /// A class that compiled here before and does not any more is what its author works on just now: it stops Play. One that never

@@ -116,6 +116,7 @@ private:
 
     Result<void> openFolders();
     Result<void> compile(const kod::TreeOptions& options);
+    bool hasNothingToFallBackOn(const FileSource& files) const;
     void sortFailures();
     Result<void> gather();
     Result<void> gatherRooms();

@@ -19,14 +19,22 @@ constexpr int planDelay = 200; // ms after the last key
 } // namespace
 
 PlanDialog::PlanDialog(std::filesystem::path root, document::Workspace& workspace, QWidget* parent)
-    : QDialog(parent), root_(std::move(root)), workspace_(workspace), column_(new QVBoxLayout), reason_(new QLabel),
+    : QDialog(parent), root_(std::move(root)), workspace_(workspace), column_(new QVBoxLayout), reason_(new QLabel), notes_(new QLabel),
       difference_(new QPlainTextEdit), timer_(new QTimer(this))
 {
     resize(980, 640);
     auto* row = new QHBoxLayout(this);
     auto* left = new QVBoxLayout;
+    auto* right = new QVBoxLayout;
     row->addLayout(left, 2);
-    row->addWidget(difference_, 3);
+    row->addLayout(right, 3);
+    right->addWidget(difference_, 1);
+    right->addWidget(notes_); // they are sentences: whole in any window, and in sight however long the difference is
+    notes_->setWordWrap(true);
+    notes_->setTextFormat(Qt::PlainText);
+    notes_->setObjectName(QStringLiteral("planNotes"));
+    notes_->setAccessibleName(tr("To know about it"));
+    notes_->hide();
     left->addLayout(column_, 1);
     reason_->setWordWrap(true);
     reason_->setObjectName(QStringLiteral("secondary"));
@@ -61,7 +69,12 @@ void PlanDialog::planNow()
     plan_ = makePlan(reason);
     create_->setEnabled(plan_ != nullptr);
     reason_->setText(reason);
-    difference_->setPlainText(plan_ ? QString::fromLatin1(QByteArray::fromStdString(treeplan::differenceOf(root_, *plan_))) : QString());
+    difference_->setPlainText(plan_ ? QString::fromLatin1(QByteArray::fromStdString(treeplan::changesOf(root_, *plan_))) : QString());
+    QStringList notes;
+    for (const std::string& note : plan_ ? plan_->notes : std::vector<std::string>())
+        notes << QString::fromStdString(note);
+    notes_->setText(notes.join(u'\n'));
+    notes_->setVisible(!notes.isEmpty());
 }
 
 void PlanDialog::create()

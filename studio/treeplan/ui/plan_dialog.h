@@ -49,6 +49,7 @@ private:
     std::shared_ptr<const treeplan::FilePlan> plan_;
     QVBoxLayout* column_;
     QLabel* reason_;
+    QLabel* notes_;
     QPlainTextEdit* difference_;
     QPushButton* create_;
     QTimer* timer_;

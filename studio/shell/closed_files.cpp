@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/closed_files.h"
+
+#include "studio/shell/project_check.h"
+#include "studio/shell/saving.h"
+#include "studio/shell/studio_window.h"
+#include "studio/shell/window_facts.h"
+#include "ui/number_text.h"
+#include "ui/toast.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <utility>
+
+namespace blak::ui::shell {
+
+void ClosedFiles::giveUp(const QString& path)
+{
+    if (const QString journal = edits_->journal(path); !journal.isEmpty())
+        QFile::remove(journal);
+    edits_->forget(path);
+    window_.facts().refreshBrowser();
+    window_.facts().refreshSoon();
+}
+
+void ClosedFiles::bringBack(const QString& path)
+{
+    const auto document = edits_->document(path);
+    document::Workspace& workspace = window_.workspace();
+    if (!document || !document->hasEdits() || workspace.find(document->path()))
+        return;
+    workspace.add(document);
+    broughtBack_.insert(path);
+}
+
+void ClosedFiles::sendBack(const QString& path)
+{
+    if (broughtBack_.remove(path))
+        window_.workspace().close(path.toStdString());
+}
+
+bool ClosedFiles::takeBroughtBack(const DocumentView& view)
+{
+    if (!broughtBack_.remove(view.path()))
+        return false;
+    const auto& shown = view.document();
+    if (shown == edits_->document(view.path()))
+        return true;
+    window_.workspace().close(view.path().toStdString());
+    if (shown)
+        window_.workspace().add(shown);
+    return false;
+}
+
+void ClosedFiles::follow(const document::Document& stepped, const std::function<QString(const document::Document&)>& keep)
+{
+    const std::uint64_t back = stepped.history().redoGroup(), again = stepped.history().undoGroup();
+    if (back == 0 && again == 0)
+        return;
+    const auto entries = edits_->entries(); // they change below
+    for (const ClosedEdits::Entry& one : entries) {
+        if (!one.document || one.document.get() == &stepped)
+            continue;
+        document::History& history = one.document->history();
+        const bool isStepped = (back != 0 && history.undoGroup() == back && history.undo()) || (again != 0 && history.redoGroup() == again && history.redo());
+        if (!isStepped)
+            continue;
+        const QString journal = one.document->hasEdits() ? keep(*one.document) : QString();
+        if (!one.journal.isEmpty())
+            QFile::remove(one.journal);
+        edits_->add(one.path, journal, one.document);
+        window_.facts().refreshBrowser();
+        window_.facts().refreshSoon();
+    }
+}
+
+QStringList ClosedFiles::ofProject() const
+{
+    QStringList paths = edits_->paths();
+    const QString& root = window_.index().root();
+    paths.removeIf([this, &root](const QString& path) {
+        return root.isEmpty() ? edits_->document(path) == nullptr : !path.startsWith(QString(root + u'/'));
+    });
+    return paths;
+}
+
+bool ClosedFiles::save(const std::function<bool(const QString&)>& mayWrite, const std::function<bool(document::Document&)>& save)
+{
+    QStringList saved;
+    QStringList toLookAt;
+    bool all = true;
+    for (const QString& path : ofProject()) {
+        const auto document = edits_->document(path);
+        if (!document || !mayWrite(path) || document->checkDisk() != document::DiskState::Same) {
+            toLookAt << path; // its own page says what is in the way
+            continue;
+        }
+        if (!save(*document)) {
+            all = false;
+            continue;
+        }
+        saved << QFileInfo(path).fileName();
+        giveUp(path);
+    }
+    if (!saved.isEmpty()) {
+        window_.projectCheck().fileChanged();
+        window_.toasts().show(Severity::Info, Saving::tr("Saved what was kept of closed files: %1.").arg(saved.join(QStringLiteral(", "))));
+    }
+    for (const QString& path : std::as_const(toLookAt))
+        window_.open(path);
+    if (!toLookAt.isEmpty())
+        window_.toasts().show(Severity::Info,
+                              counted(toLookAt.size(), Saving::tr("The edits kept of a closed file are not saved yet: look at them first."),
+                                      Saving::tr("The edits kept of %1 closed files are not saved yet: look at them first.")));
+    return all && toLookAt.isEmpty();
+}
+
+} // namespace blak::ui::shell
