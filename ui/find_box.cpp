@@ -30,8 +30,11 @@ FindBox::FindBox(QWidget* parent) : QComboBox(parent)
     });
     // While the list is there the completer keeps it from the box that the keyboard goes elsewhere.
     connect(qApp, &QApplication::focusChanged, this, [this](const QWidget* before, const QWidget* now) {
-        if (before == this && now != this && matches_->popup()->isVisible())
-            leave();
+        if (before != this || now == this || !matches_->popup()->isVisible())
+            return;
+        leave();
+        QFocusEvent out(QEvent::FocusOut, Qt::OtherFocusReason); // else its cursor would go on blinking
+        QComboBox::focusOutEvent(&out);
     });
     connect(lineEdit(), &QLineEdit::textEdited, this, [this] { isTyped_ = true; });
     connect(this, &QComboBox::activated, this, [this] { isTyped_ = false; });
@@ -81,6 +84,7 @@ void FindBox::takeFirst()
     }
     setCurrentIndex(row);
     setEditText(itemText(row)); // also where it was the current one already
+    lineEdit()->setCursorPosition(0);
     emit activated(row);
 }
 

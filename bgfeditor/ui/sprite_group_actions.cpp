@@ -59,8 +59,10 @@ PartId opposite(SpriteView& view)
 void mirrorFromOpposite(SpriteView& view)
 {
     const PartId from = opposite(view);
-    if (from == 0 || from == view.model()->currentId())
-        view.tell(Error{"this side has no other one across: choose an angle that is not from the front or from behind", {}});
+    if (from == 0)
+        view.tell(Error{"the frame is in no group, so it has no other side", {}});
+    else if (from == view.model()->currentId())
+        view.tell(Error{"the other side shows this very frame: it is seen from the front, from behind, or both sides share it", {}});
     else
         view.tell(bgfcore::mirrorHotspots(view.model()->document(), from, view.model()->currentId()));
 }

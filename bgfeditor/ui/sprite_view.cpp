@@ -353,7 +353,8 @@ QStringList SpriteView::statusLeft() const
                                                         : tr("palette index 0x%1").arg(index, 2, 16, QLatin1Char('0')));
         }
     }
-    facts.append(tr("frame %1 of %2 · %3").arg(model_->frame()).arg(model_->frameCount()).arg(groupText()));
+    facts.append(model_->frame() < 0 ? tr("no frame shown, of %1 · %2").arg(model_->frameCount()).arg(groupText()) // the group has no such angle
+                                     : tr("frame %1 of %2 · %3").arg(model_->frame()).arg(model_->frameCount()).arg(groupText()));
     const SpriteTool tool = canvas_->tool();
     const bool nudges = tool == SpriteTool::Select || tool == SpriteTool::AddHotspot || tool == SpriteTool::Offset;
     facts.append(nudges ? tr("%1 · arrows nudge, Shift in all frames · Enter animate").arg(canvas_->toolText()) : canvas_->toolText());

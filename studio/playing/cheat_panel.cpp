@@ -7,13 +7,16 @@
 #include "ui/fonts.h"
 #include "ui/icons.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QCompleter>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSlider>
+#include <QStandardItemModel>
 #include <QStringListModel>
 #include <QToolButton>
 
@@ -29,14 +32,30 @@ constexpr int hoursADay = 24;
 constexpr int bestAbility = 99; ///< of a hundred
 constexpr std::size_t mostSuggestions = 3;
 constexpr int leastLetters = 8; ///< that a box beside its word shows
+constexpr int widestList = 480; ///< px
+constexpr int sortRole = Qt::UserRole + 1; ///< of skills: without capitals
+
+/// The text of the value that was asked for; empty: it has none.
+QString nameIn(const json& row)
+{
+    const json values = row.value("values", json::array());
+    return !values.empty() && values[0].is_object() ? QString::fromStdString(values[0].value("text", "")).trimmed() : QString();
+}
 
 } // namespace
 
 CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
-    : QWidget(parent), controller_(controller), rooms_(new FindBox), hour_(new QSlider(Qt::Horizontal)), hourText_(new QLabel),
+    : QScrollArea(parent), controller_(controller), rooms_(new FindBox), hour_(new QSlider(Qt::Horizontal)), hourText_(new QLabel),
       thing_(new QLineEdit), things_(new QStringListModel(this)), skills_(new QComboBox), fly_(new QToolButton), through_(new QToolButton)
 {
-    auto* form = new QFormLayout(this);
+    setFrameShape(NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* page = new QWidget; // in a low dock it scrolls, and its rows keep their heights
+    setWidget(page);
+    page->setAutoFillBackground(false);
+    viewport()->setAutoFillBackground(false);
+    auto* form = new QFormLayout(page);
     form->setContentsMargins(10, 8, 10, 8);
     form->setRowWrapPolicy(QFormLayout::WrapLongRows); // in a narrow dock a word stands above its field
     rooms_->setObjectName(QStringLiteral("play.rooms"));
@@ -63,6 +82,8 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
     thing_->setCompleter(completer);
     form->addRow(tr("Give"), thing_);
     skills_->setObjectName(QStringLiteral("play.skills"));
+    if (auto* rows = qobject_cast<QStandardItemModel*>(skills_->model()))
+        rows->setSortRole(sortRole);
     skills_->setPlaceholderText(tr("A skill or spell"));
     skills_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     skills_->setMinimumContentsLength(leastLetters);
@@ -161,6 +182,9 @@ void CheatPanel::listRooms()
         rooms_->clear();
         for (const auto& [label, where] : rows)
             rooms_->addItem(label, where);
+        const int width = std::min(widestList, rooms_->view()->sizeHintForColumn(0) + rooms_->view()->verticalScrollBar()->sizeHint().width());
+        for (QAbstractItemView* list : {rooms_->view(), rooms_->completer()->popup()}) // the box is narrower than the names
+            list->setMinimumWidth(width);
         rooms_->setCurrentIndex(rooms_->findText(typed, Qt::MatchFixedString));
         rooms_->setEditText(typed);
     });
@@ -212,7 +236,7 @@ void CheatPanel::go()
         tab->goTo(one[0].toString(), one[1].toLongLong());
 }
 
-/// All that characters can learn, by the names of their classes; an object of the world each.
+/// All that characters can learn, as players call it; an object of the world each. What has no name, or none of its own, has its class.
 void CheatPanel::listSkills()
 {
     skills_->clear();
@@ -221,18 +245,27 @@ void CheatPanel::listSkills()
         return;
     for (std::size_t kind = 0; kind < recipe->learn.size(); ++kind)
         controller_.session().control().ask(
-            {{"do", "instances.read"}, {"class", recipe->learn[kind]["class"]}, {"names", json::array()}},
+            {{"do", "instances.read"}, {"class", recipe->learn[kind]["class"]}, {"names", {recipe->roomName}}},
             [this, guard = QPointer<QObject>(this), kind](const play::ControlAnswer& answer) {
                 if (guard.isNull() || !answer.good)
                     return;
-                for (const json& row : answer.result.value("objects", json::array()))
-                    skills_->addItem(QString::fromStdString(row.value("class", "")), static_cast<int>(kind));
+                const json rows = answer.result.value("objects", json::array());
+                QHash<QString, int> named;
+                for (const json& row : rows)
+                    ++named[nameIn(row)];
+                for (const json& row : rows) {
+                    const QString type = QString::fromStdString(row.value("class", "")), name = nameIn(row);
+                    const QString label = name.isEmpty() ? type : named[name] > 1 ? QStringLiteral("%1 \u00b7 %2").arg(name, type) : name;
+                    skills_->addItem(label, QVariantList{static_cast<int>(kind), type});
+                    skills_->setItemData(skills_->count() - 1, type, Qt::ToolTipRole);
+                    skills_->setItemData(skills_->count() - 1, label.toLower(), sortRole);
+                }
                 skills_->model()->sort(0);
                 skills_->setCurrentIndex(-1);
             });
 }
 
-void CheatPanel::cheat(const char* name, Values values, std::function<void()> done)
+void CheatPanel::cheat(const char* name, Values values, Done done)
 {
     const play::Recipe* recipe = controller_.session().recipe();
     if (recipe == nullptr || !recipe->cheats.contains(name))
@@ -241,7 +274,7 @@ void CheatPanel::cheat(const char* name, Values values, std::function<void()> do
 }
 
 /// `done` is called once the world has answered.
-void CheatPanel::run(const json& requests, Values values, std::function<void()> done)
+void CheatPanel::run(const json& requests, Values values, Done done)
 {
     PlayTab* tab = controller_.currentTab();
     if (tab == nullptr || !tab->isIn())
@@ -255,7 +288,7 @@ void CheatPanel::run(const json& requests, Values values, std::function<void()> 
                                                if (!answer.good)
                                                    controller_.host().toast(Severity::Warning, answer.error, {}, {});
                                                if (done)
-                                                   done();
+                                                   done(answer.good);
                                            });
 }
 
@@ -273,7 +306,7 @@ void CheatPanel::setHour()
     const play::Recipe* recipe = controller_.session().recipe();
     if (recipe != nullptr && recipe->cheats.contains("time"))
         hourAsked_ = hour;
-    cheat("time", {{"hour", hour}, {"nextHour", hour + 1}, {"hourBefore", (hour + hoursADay - 1) % hoursADay}}, [this] {
+    cheat("time", {{"hour", hour}, {"nextHour", hour + 1}, {"hourBefore", (hour + hoursADay - 1) % hoursADay}}, [this](bool) {
         hourAsked_.reset();
         if (std::exchange(hourWaits_, false))
             setHour();
@@ -320,16 +353,20 @@ void CheatPanel::refuse(const QString& why, const std::vector<std::string>& inst
 void CheatPanel::teach()
 {
     const play::Recipe* recipe = controller_.session().recipe();
-    const auto kind = static_cast<std::size_t>(skills_->currentData().toInt());
-    if (recipe == nullptr || kind >= recipe->learn.size())
+    const QVariantList chosen = skills_->currentData().toList();
+    if (recipe == nullptr || chosen.size() != 2 || chosen[0].toUInt() >= recipe->learn.size())
         return;
     controller_.session().control().ask(
-        {{"do", "instances.read"}, {"class", skills_->currentText().toStdString()}, {"names", json::array()}, {"exactly", true}, {"limit", 1}},
-        [this, guard = QPointer<QObject>(this), requests = recipe->learn[kind]["requests"]](const play::ControlAnswer& answer) {
+        {{"do", "instances.read"}, {"class", chosen[1].toString().toStdString()}, {"names", json::array()}, {"exactly", true}, {"limit", 1}},
+        [this, guard = QPointer<QObject>(this), requests = recipe->learn[chosen[0].toUInt()]["requests"], name = skills_->currentText()](const play::ControlAnswer& answer) {
             if (guard.isNull() || !answer.good || answer.result["objects"].empty())
                 return;
             const auto object = answer.result["objects"][0]["object"].get<std::int64_t>();
-            run(requests, {{"skill", play::objectValue(object)}, {"skillId", object}, {"ability", bestAbility}});
+            run(requests, {{"skill", play::objectValue(object)}, {"skillId", object}, {"ability", bestAbility}}, [this, name](bool good) {
+                const PlayTab* tab = controller_.currentTab();
+                if (good && tab != nullptr)
+                    controller_.host().toast(Severity::Info, tr("%1 has learned %2.").arg(tab->title(), name), {}, {});
+            });
         });
 }
 

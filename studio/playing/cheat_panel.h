@@ -2,9 +2,10 @@
 #pragma once
 
 #include <QHash>
-#include <QWidget>
+#include <QScrollArea>
 #include <nlohmann/json.hpp>
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -26,7 +27,7 @@ namespace blak::ui::playing {
 class PlayController;
 
 /// What a tester wants of a world that players must not: another room, another hour, a thing, a skill, no walls.
-class CheatPanel : public QWidget
+class CheatPanel : public QScrollArea
 {
     Q_OBJECT
 
@@ -48,8 +49,9 @@ private:
     void listSkills();
     void teach();
     using Values = std::map<std::string, nlohmann::json>;
-    void cheat(const char* name, Values values, std::function<void()> done = {});
-    void run(const nlohmann::json& requests, Values values, std::function<void()> done = {});
+    using Done = std::function<void(bool good)>;
+    void cheat(const char* name, Values values, Done done = {});
+    void run(const nlohmann::json& requests, Values values, Done done = {});
 
     PlayController& controller_;
     FindBox* rooms_ = nullptr;

@@ -48,7 +48,7 @@ PlayController::PlayController(PlayHost host, QObject* parent)
         if (std::exchange(isHung_, true)) // it is known
             return;
         host_.toast(Severity::Error, tr("The server has not answered for %1 s.").arg(seconds), tr("Restart the world"),
-                    [this] { playHere(); });
+                    [this] { playAnew(); });
         tell(Severity::Error, tr("The server has not answered for %1 s.").arg(seconds));
     });
     connect(&session_, &play::PlaySession::placed, this, [this] {
@@ -154,13 +154,78 @@ void PlayController::playHere()
         host_.toast(Severity::Warning, tr("Open a project first; Play runs the world it makes."), {}, {});
         return;
     }
-    if (const play::PlayLine fault = isRunning() && !outside_->isOn() ? faultInTexts() : play::PlayLine(); !fault.file.isEmpty()) {
-        goTo(fault);
+    if (isRunning() || outside_->isOn())
+        return goOn();
+    playAnew();
+}
+
+void PlayController::playAnew() { begin(false); }
+
+/// The game that plays is nobody's to throw away: it gets what was edited and comes to the front, in a room at the place that one looks at.
+void PlayController::goOn()
+{
+    DocumentView* here = host_.current();
+    const bool isOnPage = here == nullptr || qobject_cast<PlayTab*>(here) != nullptr;
+    const bool isRoom = here != nullptr && std::dynamic_pointer_cast<roomcore::RoomDocument>(here->document()) != nullptr;
+    if (const play::PlayLine fault = outside_->isOn() ? play::PlayLine() : faultInTexts(); !fault.file.isEmpty()) {
         host_.toast(Severity::Warning, fault.text, tr("Play with the last good classes"), [this] { begin(true); });
         emit said(fault);
+        if (!isOnPage && !isRoom)
+            return goTo(fault); // it can be mended there
+    } else if (isOnPage || !isChosen()) {
+        const QString why = isChosen() ? tr("The game goes on; Shift+F5, then F5 begins it anew.")
+                                       : tr("The game goes on; the profile that was chosen counts when it begins anew.");
+        host_.toast(Severity::Info, why, tr("Begin anew"), [this] { playAnew(); });
+    }
+    PlayTab* tab = currentTab();
+    if (tab == nullptr)
+        return;
+    if (!outside_->isOn()) {
+        if (isRoom)
+            playFrom(*here, tab);
+        edits_->takeAll();
+        if (!tab->isIn())
+            comeAgain(tab);
+    }
+    host_.show(tab);
+    if (tab->clientKind() == ClientKind::Apart && tab->outer() != nullptr)
+        tab->outer()->raise();
+}
+
+/// A room that is not saved is to be in the world before anybody stands in it.
+void PlayController::playFrom(const DocumentView& room, PlayTab* tab)
+{
+    const play::PlayPlace place = placeOfCamera(room).value_or(play::PlayPlace());
+    if (!tab->isIn()) {
+        tab->wanted = place;
         return;
     }
-    begin(false);
+    const auto go = [this, place, guard = QPointer<PlayTab>(tab)] {
+        PlayTab* const alive = guard.data();
+        if (alive == nullptr || !isRunning())
+            return;
+        session_.put(alive->character(), place, [this](bool good, const QString& why) {
+            if (!good)
+                tell(Severity::Warning, why);
+        });
+    };
+    delete goes_;
+    if (!room.isModified())
+        return go();
+    goes_ = new QObject(this);
+    connect(&session_, &play::PlaySession::roomReloaded, goes_, [this, place, go](const QString& name) {
+        if (name.compare(place.room, Qt::CaseInsensitive) != 0)
+            return;
+        std::exchange(goes_, nullptr)->deleteLater();
+        go();
+    });
+}
+
+/// Whether the profile that is played is the one that is chosen.
+bool PlayController::isChosen() const
+{
+    const auto profiles = play::profilesOf(host_.projectRoot().toStdString());
+    return !profiles || profiles.value().chosen() == profile_;
 }
 
 /// Where the editor has found an error in an open text of Blakod: the compiler would find the same. An empty file: nowhere.
@@ -266,6 +331,7 @@ PlayTab* PlayController::makeTab(int number, GamePlace shown)
     });
     connect(tab, &PlayTab::entryFailed, this, [this] { host_.progress({}, 0, 0); }); // its page says why
     connect(tab, &PlayTab::againWanted, this, [this, tab] { comeAgain(tab); });
+    connect(tab, &PlayTab::lastGoodWanted, this, [this] { begin(true); });
     connect(tab, &PlayTab::lineWanted, this, &PlayController::lineWanted);
     connect(tab, &PlayTab::backWanted, this, [this, tab] { host_.place(tab, GamePlace::Page); });
     connect(tab, &PlayTab::sourceWanted, this, [this](const QString& file, int line) { host_.openAt(file, line); });
@@ -402,6 +468,7 @@ void PlayController::stop()
     session_.stop();
     for (PlayTab* tab : tabs())
         host_.close(tab);
+    host_.ended();
     host_.refresh();
 }
 
@@ -477,9 +544,14 @@ bool PlayController::isGhost(PlayTab::Ghost ghost) const { return currentTab() !
 void PlayController::failed(const QString& why, bool mayPlayWithLastGood)
 {
     host_.progress({}, 0, 0);
-    for (PlayTab* tab : tabs())
+    for (PlayTab* tab : tabs()) {
         tab->leave(why);
+        if (mayPlayWithLastGood)
+            tab->offerLastGood();
+    }
     goTo(session_.fault());
+    if (qobject_cast<PlayTab*>(host_.current()) != nullptr)
+        return host_.refresh(); // its page says so and has the buttons
     if (mayPlayWithLastGood)
         host_.toast(Severity::Error, why, tr("Play with the last good classes"), [this] { begin(true); });
     else

@@ -49,8 +49,10 @@ public:
     explicit PlayController(PlayHost host, QObject* parent = nullptr);
     ~PlayController() override;
 
-    /// F5: the world of the open project, at the place of the current document.
+    /// F5: the world of the open project, at the place of the current document. A game that plays goes on, with what was edited.
     void playHere();
+    /// Another world, at the place of the current document; the one that plays ends.
+    void playAnew();
     void stop();
     /// Before the window goes and another one comes, at another scale: saves the world and ends its server. `done` gets null when
     /// nothing plays.
@@ -120,6 +122,9 @@ signals:
 private:
     play::PlayPlace placeOfCurrent() const;
     void begin(bool withLastGood);
+    void goOn();
+    void playFrom(const DocumentView& room, PlayTab* tab);
+    bool isChosen() const;
     void ready();
     void fetch(PlayTab* tab);
     /// The first account of its kind that no other page has.
@@ -150,6 +155,7 @@ private:
     play::Profile profile_; ///< that is played
     double timeToRoom_ = 0;
     bool isHung_ = false;
+    QPointer<QObject> goes_; ///< waits for a room that is built yet, to put somebody there
     QElapsedTimer clock_;
     QString cacheRoot_, scratchRoot_;
 };

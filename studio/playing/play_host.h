@@ -41,6 +41,7 @@ struct PlayHost
     /// Adds a view to the centre, the first time, and makes it the current one.
     std::function<void(DocumentView*)> show;
     std::function<void(DocumentView*)> close;
+    std::function<void()> ended; ///< no page is left: what was shown before the first one comes back
     std::function<void(const QString& path, int line)> openAt;
     /// Where the game of a page is shown, from now on; never GamePlace::Program, whose window is not ours. Docks and windows go back to
     /// the page when they are closed.

@@ -50,7 +50,8 @@ std::optional<space::LoadedRoom> roomOf(const QByteArray& bytes, const QString& 
 PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     : DocumentView(parent), session_(session), number_(number), client_(new client::GameClient(this)),
       player_(new client::AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), noticePage_(new QWidget(pages_)),
-      notice_(new QLabel), again_(new QPushButton), raise_(new QPushButton(tr("Bring it to the front"))), log_(new QPlainTextEdit),
+      notice_(new QLabel), again_(new QPushButton),
+      lastGood_(new QPushButton(tr("Play with the last good classes"))), raise_(new QPushButton(tr("Bring it to the front"))), log_(new QPlainTextEdit),
       game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
 {
     shown_ = pages_;
@@ -62,6 +63,8 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     notice_->setObjectName(QStringLiteral("play.notice"));
     again_->setObjectName(QStringLiteral("play.again"));
     connect(again_, &QPushButton::clicked, this, &PlayTab::againWanted);
+    lastGood_->setObjectName(QStringLiteral("play.lastGood"));
+    connect(lastGood_, &QPushButton::clicked, this, &PlayTab::lastGoodWanted);
     raise_->setObjectName(QStringLiteral("play.raise"));
     connect(raise_, &QPushButton::clicked, this, [this] {
         if (outer_ != nullptr)
@@ -78,7 +81,13 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     said->setSpacing(16);
     said->addStretch(1);
     said->addWidget(notice_);
-    said->addWidget(again_, 0, Qt::AlignHCenter);
+    auto* ways = new QHBoxLayout;
+    ways->setSpacing(8);
+    ways->addStretch(1);
+    ways->addWidget(again_);
+    ways->addWidget(lastGood_);
+    ways->addStretch(1);
+    said->addLayout(ways);
     said->addWidget(raise_, 0, Qt::AlignHCenter);
     auto* row = new QHBoxLayout; // in the middle, as wide as there is room for it
     row->addStretch(1);
@@ -255,7 +264,7 @@ void PlayTab::ended(const QString& why, const QString& log, const QString& butto
 void PlayTab::say(const QString& text)
 {
     notice_->setText(text);
-    for (QWidget* part : std::initializer_list<QWidget*>{again_, raise_, log_})
+    for (QWidget* part : std::initializer_list<QWidget*>{again_, lastGood_, raise_, log_})
         part->hide();
     setFocusProxy(outer_ == nullptr ? static_cast<QWidget*>(game_->view()) : again_); // of what may be there
     pages_->setCurrentWidget(noticePage_);
@@ -289,6 +298,8 @@ void PlayTab::leave(const QString& why)
     if (outer_ != nullptr)
         outer_->out(text, againText());
 }
+
+void PlayTab::offerLastGood() { lastGood_->show(); }
 
 /// Empty where a world comes: it fetches its players by itself.
 QString PlayTab::againText() const

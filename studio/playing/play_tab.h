@@ -51,6 +51,8 @@ public:
     /// Walks in. The files are those of the scratch world and of the project.
     void come(const client::ConnectWish& wish, const play::PlayAccount& account);
     void leave(const QString& why);
+    /// Beside the way back: the world without the edits that do not compile.
+    void offerLastGood();
     /// Out of a world that ends, until come() leads into the next one.
     void wait();
     bool isIn() const { return outer_ != nullptr ? outer_->isIn() : player_->isIn() && client_->isPlaying(); }
@@ -113,6 +115,7 @@ public:
 signals:
     /// Whoever is out wants to come in again.
     void againWanted();
+    void lastGoodWanted();
     /// The game, which is shown elsewhere, is wanted here.
     void backWanted();
     void entered(qint64 character, bool isNew);
@@ -156,7 +159,7 @@ private:
     QWidget* away_ = nullptr; ///< in the place of the game
     QWidget* noticePage_ = nullptr;
     QLabel* notice_ = nullptr;
-    QPushButton *again_ = nullptr, *raise_ = nullptr;
+    QPushButton *again_ = nullptr, *lastGood_ = nullptr, *raise_ = nullptr;
     QPlainTextEdit* log_ = nullptr;
     struct Waiting
     {

@@ -29,6 +29,7 @@ constexpr int objectRole = Qt::UserRole, classRole = Qt::UserRole + 1;
 constexpr int refreshMilliseconds = 1000;
 constexpr int mostFound = 500;
 constexpr int mostTimers = 200;
+constexpr int roomKeptMilliseconds = 10'000; ///< after a save, until the client knows its room again
 
 /// "0.3 s", "12 s", "4 min 10 s": until a timer is due.
 QString spanText(qint64 milliseconds)
@@ -159,6 +160,7 @@ void WorldPanel::refresh()
     showQuietly(*tree_, runs);
     search_->setEnabled(runs);
     if (!runs) {
+        roomKnown_.invalidate();
         for (QTreeWidgetItem* part : {found_, room_, sessions_})
             setRows(part, {}, "");
         forgetObjects();
@@ -190,7 +192,18 @@ void WorldPanel::showRoom()
     PlayTab* tab = controller_.currentTab();
     const RoomThings known = tab == nullptr ? RoomThings() : tab->things();
     QVector<std::tuple<qint64, QString, QString>> rows;
-    if (known.room != 0) {
+    const bool isKnown = known.room != 0 && !known.things.isEmpty(); // who looks is one of them
+    if (!isKnown && tab != nullptr && roomKnown_.isValid() && !roomKnown_.hasExpired(roomKeptMilliseconds)) {
+        const QSignalBlocker quiet(tree_);
+        room_->setText(1, {});
+        for (int i = 0; i < room_->childCount(); ++i) { // numbers may be others by now
+            room_->child(i)->setText(1, {});
+            room_->child(i)->setData(0, objectRole, 0);
+        }
+        return;
+    }
+    if (isKnown) {
+        roomKnown_.start();
         room_->setText(0, known.name);
         room_->setText(1, QString::number(known.room));
         for (const RoomThings::Thing& thing : known.things)

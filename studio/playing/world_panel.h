@@ -3,6 +3,7 @@
 
 #include "studio/playing/class_tree.h"
 
+#include <QElapsedTimer>
 #include <QWidget>
 #include <nlohmann/json_fwd.hpp>
 
@@ -53,6 +54,7 @@ private:
     ObjectLeads* leads_ = nullptr;
     ClassTree classes_; ///< as of when the objects were unfolded
     QTimer* timer_ = nullptr;
+    QElapsedTimer roomKnown_; ///< since the client told its room last
 };
 
 } // namespace blak::ui::playing

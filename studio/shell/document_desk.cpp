@@ -29,12 +29,8 @@ void DocumentDesk::take(DocumentView* document)
 {
     window_.facts().follow(document);
     connect(document, &DocumentView::problemsChanged, &window_.feed(), &ProblemFeed::refreshSoon);
-    connect(document, &DocumentView::reported, this, [this, document](Severity severity, const QString& sentence) {
-        if (severity == Severity::Info)
-            window_.toasts().show(severity, sentence);
-        else
-            window_.report(severity, sentence, document->path());
-    });
+    // What came of something one did, now; what is wrong with a document its own problems tell.
+    connect(document, &DocumentView::reported, this, [this](Severity severity, const QString& sentence) { window_.toasts().show(severity, sentence); });
     connect(document, &DocumentView::steppedInMany, this, [this](const QString& sentence, quint64 group, bool back) {
         window_.toasts().show(Severity::Info, sentence, back ? tr("Do again") : tr("Take back"), [this, group, back] {
             document::Workspace& workspace = window_.workspace();

@@ -6,7 +6,7 @@
 namespace blak::ui::shell {
 
 /// Percent. Not below 100: Qt 6.4 cuts off what widgets paint where a pixel of theirs is less than one of the screen.
-constexpr int leastScale = 100, mostScale = 200, scaleStep = 10;
+constexpr int leastScale = 100, mostScale = 200, scaleStep = 5;
 
 /// The scale of everything on the screen as the user has set it, percent.
 int savedScale();

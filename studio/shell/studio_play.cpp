@@ -20,11 +20,30 @@
 #include "ui/status_strip.h"
 #include "ui/toast.h"
 
+#include <QPointer>
+
 namespace blak::ui::shell {
 namespace {
 
 const QString kind = QStringLiteral("play");
 constexpr auto playTopic = "play:error"; ///< of toasts that are no longer so when a game is there
+
+/// What was shown before the game.
+struct Before
+{
+    QPointer<DocumentView> document;
+    Perspective perspective = Perspective::Play; ///< Play: nothing was
+};
+
+/// From the game, or from where a stop of the debugger led: whoever went to other documents stays there.
+void showBefore(StudioWindow& window, const Before& before)
+{
+    if (before.perspective == Perspective::Play || (window.perspective() != Perspective::Play && window.perspective() != Perspective::Debug))
+        return;
+    if (DocumentView* document = before.document.data(); document != nullptr && window.documents().documents().contains(document))
+        window.documents().setCurrent(document);
+    window.setPerspective(before.perspective);
+}
 
 playing::PlayHost hostOf(StudioWindow& window)
 {
@@ -37,7 +56,10 @@ playing::PlayHost hostOf(StudioWindow& window)
         return project ? project->assets() : nullptr;
     };
     host.current = [&window] { return window.isWelcomeShown() ? nullptr : window.documents().current(); };
-    host.show = [&window](DocumentView* view) {
+    const auto before = std::make_shared<Before>();
+    host.show = [&window, before](DocumentView* view) {
+        if (window.perspective() != Perspective::Play)
+            *before = {window.isWelcomeShown() ? nullptr : window.documents().current(), window.perspective()};
         if (window.documents().documents().contains(view)) {
             window.setPerspective(Perspective::Play);
             window.documents().setCurrent(view);
@@ -46,6 +68,7 @@ playing::PlayHost hostOf(StudioWindow& window)
         }
     };
     host.close = [&window](DocumentView* view) { window.closeDocument(view); };
+    host.ended = [&window, before] { showBefore(window, *before); };
     auto* games = new GameDocks(window);
     host.place = [games](playing::PlayTab* tab, playing::GamePlace place) { games->place(tab, place); };
     host.openAt = [&window](const QString& path, int line) {

@@ -11,6 +11,7 @@
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tours.h"
+#include "ui/toast.h"
 
 #include <QApplication>
 #include <QFileDialog>
@@ -50,8 +51,8 @@ namespace {
 void writeCopy(StudioWindow& window, const document::Document& document, const QString& file)
 {
     const QString name = QFileInfo(file).fileName();
-    const auto told = [&](const QString& why) {
-        window.report(Severity::Error, StudioWindow::tr("Cannot write %1: %2.").arg(name, why), file);
+    const auto told = [&](const QString& why) { // of this moment: nothing is wrong with the project
+        window.toasts().show(Severity::Warning, StudioWindow::tr("Cannot write %1: %2.").arg(name, why));
     };
     if (const auto open = window.workspace().find(file.toStdString()))
         return told(open.get() == &document ? StudioWindow::tr("it is the document itself") : StudioWindow::tr("it is open here"));
@@ -63,6 +64,7 @@ void writeCopy(StudioWindow& window, const document::Document& document, const Q
         return told(QString::fromStdString(done.error().what));
     window.index().refresh();
     window.open(file);
+    window.toasts().show(Severity::Info, StudioWindow::tr("%1 is a copy of %2, and is shown now.").arg(name, QString::fromStdString(document.title())));
 }
 
 } // namespace

@@ -12,10 +12,12 @@
 #include <QCompleter>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSlider>
 #include <QToolButton>
 
 #include <cmath>
+#include <vector>
 
 using namespace blak;
 using namespace blak::ui;
@@ -75,6 +77,28 @@ private slots:
             for (const auto* label : panel.findChildren<QLabel*>())
                 QVERIFY2(label->width() >= label->sizeHint().width(), qPrintable(QStringLiteral("%1 at %2").arg(label->text()).arg(width)));
         }
+        // In a low one it scrolls, and no row lies over another.
+        QWidget* page = panel.widget();
+        for (const int height : {420, 160, 90}) {
+            panel.resize(200, height);
+            QTest::qWait(0);
+            std::vector<QRect> rows;
+            for (auto* part : std::initializer_list<QWidget*>{panel.rooms(), panel.hour(), panel.thing(), panel.skills()})
+                rows.push_back({part->mapTo(page, QPoint()), part->size()});
+            for (const auto* button : panel.findChildren<QToolButton*>()) {
+                if (button->objectName().startsWith(QLatin1String("qt_")))
+                    continue;
+                QVERIFY2(button->height() >= button->minimumSizeHint().height(), qPrintable(button->text()));
+                rows.push_back({button->mapTo(page, QPoint()), button->size()});
+            }
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                QVERIFY(page->rect().contains(rows[i]));
+                for (std::size_t k = 0; k < i; ++k)
+                    QVERIFY2(!rows[i].intersects(rows[k]), qPrintable(QStringLiteral("%1 and %2 at %3").arg(k).arg(i).arg(height)));
+            }
+            QVERIFY(panel.verticalScrollBar()->isVisible() == (height < 200));
+        }
+        panel.resize(200, 420);
         if (const QString folder = qEnvironmentVariable("BLAK_GRAB_DIR"); !folder.isEmpty()) // to be looked at by people
             panel.grab().save(QStringLiteral("%1/cheats-%2.png").arg(folder, isDark ? QStringLiteral("dark") : QStringLiteral("light")));
         setTheme(ThemeKind::Dark);
@@ -132,14 +156,15 @@ private slots:
         Studio studio({});
         studio.play5();
         auto* cheats = studio.window->findChild<playing::CheatPanel*>();
-        QTRY_VERIFY_WITH_TIMEOUT(cheats->skills()->findText(QStringLiteral("Fencing")) >= 0, patience);
-        QVERIFY(cheats->skills()->findText(QStringLiteral("Glow")) >= 0);
+        QTRY_VERIFY_WITH_TIMEOUT(cheats->skills()->findText(QStringLiteral("fencing"), Qt::MatchFixedString | Qt::MatchCaseSensitive) >= 0, patience);
+        QVERIFY(cheats->skills()->findText(QStringLiteral("glow"), Qt::MatchFixedString | Qt::MatchCaseSensitive) >= 0);
         const auto known = [&] { return valueOf(studio, "plSkills").startsWith(QLatin1String("LIST")); };
         QCOMPARE(valueOf(studio, "plSkills"), QStringLiteral("$"));
-        const int fencing = cheats->skills()->findText(QStringLiteral("Fencing"));
+        const int fencing = cheats->skills()->findText(QStringLiteral("fencing"), Qt::MatchFixedString | Qt::MatchCaseSensitive);
         cheats->skills()->setCurrentIndex(fencing);
         emit cheats->skills()->activated(fencing);
         QTRY_VERIFY_WITH_TIMEOUT(known(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.window->toasts().sentences().contains(QStringLiteral("Wren has learned fencing.")), patience);
     }
 
     void setsTheHour()

@@ -174,6 +174,35 @@ private slots:
         QVERIFY2(height() < most, qPrintable(QString::number(height())));
     }
 
+    /// After a stop, too, the end of the game leads to what was there before F5, and to no empty page.
+    void theEndLeadsBackToTheText()
+    {
+        begin(QLatin1String(userFile));
+        const int line = lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say");
+        view()->editor()->goTo(line - 1, 0);
+        studio_->window->activateWindow();
+        QTRY_VERIFY(studio_->window->isActiveWindow());
+        studio_->window->actions().refresh();
+        view()->editor()->setFocus();
+        studio_->trigger("debug.breakpoint");
+        studio_->play5();
+        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().breakpoints()[user()].front().is.verified, patience);
+        studio_->tab()->game().runLine(QStringLiteral("Good evening"));
+        QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        QCOMPARE(studio_->window->perspective(), Perspective::Debug);
+        debug_->session().proceed(code::DebugStep::Continue);
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Good evening"), patience);
+        studio_->trigger("play.run.stop");
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        QTRY_COMPARE(studio_->window->perspective(), Perspective::Code);
+        QVERIFY(view() != nullptr && view()->path() == user() && view()->isVisible());
+        // From the game itself.
+        studio_->play5();
+        studio_->trigger("play.run.stop");
+        QTRY_COMPARE(studio_->window->perspective(), Perspective::Code);
+        QVERIFY(view() != nullptr && view()->path() == user());
+    }
+
     /// Errors of Blakod are waited for as lines are: from F5 on, or from when they are asked for.
     void anErrorStopsTheWorldThatIsPlayed()
     {

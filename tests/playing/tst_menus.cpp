@@ -137,7 +137,7 @@ class TestMenus : public QObject
         const std::vector<Change> changes{
             {"stopped", [&] { studio.play->stop(); }, [&] { return !studio.play->isBusy(); }},
             {"killed", kill, isDead},
-            {"begun anew", [&] { studio.play->playHere(); }, [&] { return !entered.isEmpty(); }},
+            {"begun anew", [&] { studio.play->playAnew(); }, [&] { return !entered.isEmpty(); }},
             {"saved", [&] { studio.play->states().save(1); }, [&] { return studio.play->session().hasState(1); }},
             {"back at a state",
              [&] {

@@ -15,6 +15,8 @@
 
 #include <QByteArrayList>
 #include <QSaveFile>
+#include <QLabel>
+#include <QPushButton>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -224,7 +226,64 @@ private slots:
         QVERIFY(!logLines(studio).join(u'\n').contains(QStringLiteral("does not compile")));
     }
 
-    /// Playing anew with what does not compile would end the game and begin none.
+    /// A step that made a file is taken back: the world goes on, and nothing is wrong.
+    void aSourceThatIsGoneIsNoError()
+    {
+        Studio studio({});
+        studio.play5();
+        QStringList errors;
+        connect(studio.play, &playing::PlayController::said, this, [&](const play::PlayLine& line) {
+            if (line.severity == Severity::Error && line.text.contains(QLatin1String("snuffer")))
+                errors << line.text;
+        });
+        const QString path = studio.world.path(QStringLiteral("kod/object/thing/item/tool/snuffer.kod"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("Snuffer is Candle\n\nend\n") > 0);
+        file.close();
+        QSignalSpy reloaded(&studio.play->session(), &play::PlaySession::codeReloaded);
+        int light = 20;
+        const auto bring = [&] { // as whatever is in the list of sources, one that is certainly compiled with it
+            reloaded.clear();
+            const QString candle = QStringLiteral("kod/object/thing/item/tool/candle.kod");
+            const QByteArray before = "viLight = " + QByteArray::number(light);
+            studio.world.replace(candle, before, "viLight = " + QByteArray::number(++light));
+            studio.play->session().reloadSources({path, studio.world.path(candle)}, nullptr);
+        };
+        bring();
+        QTRY_VERIFY_WITH_TIMEOUT(!reloaded.isEmpty(), patience);
+        errors.clear();
+        QVERIFY(QFile::remove(path));
+        bring();
+        QTRY_VERIFY_WITH_TIMEOUT(!reloaded.isEmpty() || !errors.isEmpty(), patience);
+        QVERIFY2(errors.isEmpty(), qPrintable(errors.join(u'\n')));
+        QVERIFY(studio.play->isRunning() && studio.tab()->isIn());
+    }
+
+    /// The page has both ways on; neither a toast nor the log says the same once more.
+    void thePageOffersTheLastGoodClasses()
+    {
+        const QString source = QStringLiteral("kod/object/thing/item/tool/candle.kod");
+        Studio studio({});
+        studio.play5();
+        studio.trigger("play.run.stop");
+        studio.world.replace(source, "viLight = 20", "viLight = = 20");
+        QSignalSpy failed(&studio.play->session(), &play::PlaySession::failed);
+        studio.trigger("play.run.here");
+        QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), patience);
+        const QString why = failed[0][0].toString();
+        auto* lastGood = studio.tab()->findChild<QPushButton*>(QStringLiteral("play.lastGood"));
+        auto* again = studio.tab()->findChild<QPushButton*>(QStringLiteral("play.again"));
+        QTRY_VERIFY(lastGood->isVisible() && again->isVisible());
+        QCOMPARE(studio.tab()->notice()->text(), why);
+        QVERIFY(!studio.window->toasts().sentences().contains(why));
+        QVERIFY(!logLines(studio).join(u'\n').contains(why));
+        QVERIFY(!logLines(studio).isEmpty()); // what the compiler said
+        QTest::mouseClick(lastGood, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.tab()->isIn(), patience);
+        QVERIFY(!lastGood->isVisible());
+    }
+
+    /// F5 with what does not compile leaves one at the text and the game as it is.
     void whatDoesNotCompileEndsNoGame()
     {
         Studio studio({});
@@ -250,12 +309,14 @@ private slots:
         QCOMPARE(view->editor()->cursor().line + 1, static_cast<int>(faulty));
         QVERIFY(studio.play->isRunning());
         QCOMPARE(studio.play->session().serverProcess(), server);
+        QCOMPARE(studio.window->documents().current()->path(), path);
         QVERIFY(studio.window->toasts().sentences().join(u'\n').contains(QStringLiteral("oldmill.kod does not compile: the game goes on as it is.")));
         text->history().undo();
         QTRY_VERIFY_WITH_TIMEOUT(!hasErrors(), patience);
         studio.play->playHere();
-        QTRY_VERIFY_WITH_TIMEOUT(studio.play->isRunning() && studio.play->session().serverProcess() != server, patience);
-        QTRY_VERIFY_WITH_TIMEOUT(studio.tab()->isIn(), patience);
+        QVERIFY(studio.play->isRunning() && studio.tab()->isIn());
+        QCOMPARE(studio.play->session().serverProcess(), server); // it compiles, and still nobody ended the game
+        QCOMPARE(studio.window->documents().current(), studio.tab());
     }
 
     /// A loop that is heard begins anew, with what the file holds now.

@@ -2,6 +2,9 @@
 // Play in the studio, by its keys and buttons: F5, walking, reloads, pause, the inspector, two clients, a killed server.
 #include "played_studio.h"
 
+#include "formats/base/file_io.h"
+#include "formats/document/text_document.h"
+#include "formats/roo/room.h"
 #include "kodide/ui/code_document.h"
 #include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/room_document.h"
@@ -85,8 +88,83 @@ private slots:
         studio.press(Qt::Key_F5, Qt::ShiftModifier);
         QTRY_VERIFY(!studio.play->isBusy());
         QVERIFY(studio.play->tabs().isEmpty());
+        QCOMPARE(studio.window->perspective(), Perspective::Room); // where it was begun
+        studio.window->setPerspective(Perspective::Play); // an empty page, and documents that are open elsewhere
+        studio.window->actions().refresh();
+        QVERIFY(studio.window->actions().action(QStringLiteral("studio.file.closeAll"))->isEnabled());
         QCOMPARE(studio.world.inventory(), before);
         QTRY_COMPARE_WITH_TIMEOUT(studio.world.scratchFolders(), QStringList(), patience);
+    }
+
+    /// A text that is not saved reaches the world that runs, a room is where one stands next, and nothing begins anew.
+    void f5GoesOnWithTheGameThatPlays()
+    {
+        const QString candle = QStringLiteral("kod/object/thing/item/tool/candle.kod");
+        Studio studio(candle);
+        const QString path = studio.world.path(candle);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray onDisk = file.readAll();
+        studio.play5();
+        const qint64 server = studio.play->session().serverProcess();
+        const auto goesOn = [&] { return studio.play->isRunning() && studio.play->session().serverProcess() == server && studio.tab()->isIn(); };
+        const auto f5 = [&] {
+            studio.window->actions().refresh();
+            studio.window->activateWindow();
+            QTRY_VERIFY(studio.window->isActiveWindow());
+            QTest::keyClick(studio.window.get(), Qt::Key_F5);
+        };
+        QSignalSpy reloaded(&studio.play->session(), &play::PlaySession::codeReloaded);
+        studio.window->open(path);
+        studio.window->finishBackgroundWork();
+        const auto text = std::dynamic_pointer_cast<document::TextDocument>(studio.window->workspace().find(path.toStdString()));
+        QVERIFY(text);
+        std::string now = text->text();
+        now.replace(now.find("viLight = 20"), 12, "viLight = 30");
+        text->edit("typed", now);
+        f5();
+        QCOMPARE(studio.window->documents().current(), studio.tab());
+        QTRY_VERIFY_WITH_TIMEOUT(!reloaded.isEmpty(), patience);
+        QVERIFY(goesOn() && text->isModified());
+        QVERIFY(file.seek(0));
+        QCOMPARE(file.readAll(), onDisk);
+        QVERIFY(!studio.window->toasts().sentences().join(u'|').contains(QStringLiteral("The game goes on")));
+
+        f5(); // on the page of the game
+        QVERIFY(goesOn());
+        QVERIFY(studio.window->toasts().sentences().join(u'|').contains(QStringLiteral("The game goes on; Shift+F5, then F5 begins it anew.")));
+
+        studio.window->open(studio.world.path(QStringLiteral("rooms/mill.roo")));
+        studio.window->finishBackgroundWork();
+        f5();
+        QCOMPARE(studio.window->documents().current(), studio.tab());
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("mill.roo"), patience);
+        QVERIFY(goesOn());
+
+        const QString lantern = studio.world.path(QStringLiteral("rooms/lantern.roo"));
+        studio.window->open(lantern);
+        studio.window->finishBackgroundWork();
+        const auto room = std::dynamic_pointer_cast<roomcore::RoomDocument>(studio.window->workspace().find(lantern.toStdString()));
+        QVERIFY(room);
+        const auto saved = readFile(lantern.toStdString());
+        QVERIFY(saved);
+        const auto before = roo::read(saved.value(), "lantern.roo");
+        QVERIFY(before);
+        const int height = before.value().sectors[0].floorHeight + 8;
+        {
+            roomcore::MapEdit edit = room->edit();
+            const std::array<roomcore::SectorId, 1> first{{{0}}};
+            QVERIFY(roomcore::raise(edit, first, roomcore::Plane::Floor, 8, room->defaults()));
+        }
+        f5();
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("lantern.roo"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(floorSeen(studio), height, patience);
+        QVERIFY(goesOn() && room->isModified());
+
+        studio.press(Qt::Key_F5, Qt::ShiftModifier);
+        QTRY_VERIFY(!studio.play->isBusy());
+        studio.play5();
+        QVERIFY(studio.play->session().serverProcess() != server);
     }
 
     void savingARoomShowsItInTheGame()

@@ -4,6 +4,7 @@
 #include "played_studio.h"
 
 #include "formats/base/file_io.h"
+#include "studio/playing/game_states.h"
 #include "studio/playing/object_panel.h"
 #include "studio/playing/play_recording.h"
 #include "studio/playing/play_test.h"
@@ -263,6 +264,36 @@ private slots:
         const nlohmann::json hour = ask(studio, {{"do", "instances.read"}, {"class", "System"}, {"names", {"piHour"}}});
         QCOMPARE(hour["objects"][0]["values"][0]["data"].get<int>(), 5);
         QTRY_COMPARE_WITH_TIMEOUT(studio.progress(), QString(), patience); // it is in
+    }
+
+    /// A save collects garbage, and until the client knows its room again the room of before stands there, without its numbers.
+    void theRoomStaysThroughASave()
+    {
+        Studio studio(QStringLiteral("rooms/lantern.roo"));
+        studio.play5();
+        auto* tree = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.world"));
+        QVERIFY(tree != nullptr);
+        const auto room = [tree] { return tree->topLevelItem(1); };
+        const QString name = QStringLiteral("The Lantern Inn");
+        QTRY_VERIFY_WITH_TIMEOUT(!room()->isHidden() && room()->childCount() > 1 && room()->text(0) == name, patience);
+        QSignalSpy saved(&studio.play->session(), &play::PlaySession::renumbered);
+        studio.play->states().save(1);
+        QElapsedTimer clock;
+        clock.start();
+        while (clock.elapsed() < 3000) {
+            QTest::qWait(10);
+            emit studio.play->tabsChanged(); // whatever happens meanwhile, it is shown anew
+            QVERIFY2(!room()->isHidden(), qPrintable(QString::number(clock.elapsed())));
+            QVERIFY(room()->childCount() > 1); // somebody may come or go
+            QCOMPARE(room()->text(0), name);
+        }
+        QVERIFY(!saved.isEmpty());
+        QVERIFY(!room()->text(1).isEmpty() && room()->child(0)->data(0, Qt::UserRole).toLongLong() > 0);
+        studio.tab()->client().disconnectNow(); // it knows nothing now
+        emit studio.play->tabsChanged();
+        QVERIFY(!room()->isHidden() && room()->text(0) == name && room()->childCount() > 1);
+        QVERIFY(room()->text(1).isEmpty() && room()->child(0)->text(1).isEmpty());
+        QCOMPARE(room()->child(0)->data(0, Qt::UserRole).toLongLong(), 0);
     }
 
     /// Which of two rooms with one file it was is known by its class: the world starts again, and numbers are others.

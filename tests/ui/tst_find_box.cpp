@@ -69,6 +69,7 @@ private slots:
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(box_->currentIndex(), 2);
         QCOMPARE(box_->currentText(), box_->itemText(2));
+        QCOMPARE(box_->lineEdit()->cursorPosition(), 0); // in a narrow box its beginning is seen
     }
 
     /// One more click into the same box is for another row, too.
@@ -107,6 +108,14 @@ private slots:
         QCOMPARE(box_->currentText(), QStringLiteral("A plain room"));
         type(QStringLiteral("x"));
         QCOMPARE(other_->text(), QStringLiteral("x"));
+        // Nothing blinks in the box any more.
+        const QImage before = box_->grab().toImage();
+        bool changes = false;
+        for (int i = 0; i < 15; ++i) {
+            QTest::qWait(100);
+            changes = changes || box_->grab().toImage() != before;
+        }
+        QVERIFY(!changes);
     }
 
     void whatIsNowhereIsSaid()

@@ -78,6 +78,9 @@ Result<bool> TreeMirror::update(const fs::path& source, const FileSource& files)
     const fs::path relative = fs::weakly_canonical(source, code).lexically_relative(fs::weakly_canonical(project_, code));
     if (relative.empty() || *relative.begin() == "..")
         return false;
+    // A step was taken back that had made it. A world that runs has its class; the next one has none.
+    if (!files.isOverlaid(project_ / relative) && !fs::exists(project_ / relative, code))
+        return true;
     if (auto taken = take(relative, files); !taken)
         return taken.error();
     return true;

@@ -19,7 +19,7 @@ public:
 
     /// Brings the mirror up to date; what is gone from the project goes here too, with what was compiled of it.
     Result<void> update(const project::Project& project, const FileSource& files);
-    /// One source of the project, known or new; false when it is none of this project.
+    /// One source of the project, known or new, or gone by now; false when it is none of this project.
     Result<bool> update(const std::filesystem::path& source, const FileSource& files);
 
     const std::filesystem::path& folder() const { return mirror_; }

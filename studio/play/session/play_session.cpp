@@ -110,7 +110,8 @@ void PlaySession::fail(const QString& why, bool mayPlayWithLastGood)
     texts_ = {};
     giveUpWorld();
     setState(State::Idle);
-    emit said(fault_);
+    if (!mayPlayWithLastGood) // else the compiler has told each error
+        emit said(fault_);
     emit failed(why, mayPlayWithLastGood);
 }
 
