@@ -328,6 +328,13 @@ private slots:
             file->setExpanded(true);
             QVERIFY(file->child(0)->isFirstColumnSpanned());
         }
+        // What would stand instead comes as one change of the list, not as thousands.
+        QSignalSpy changes(panel_->tree()->model(), &QAbstractItemModel::dataChanged);
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        QCOMPARE(first->checkState(0), Qt::Checked);
+        QCOMPARE(last->child(0)->checkState(0), Qt::Checked);
+        QVERIFY2(changes.size() < 10, qPrintable(QString::number(changes.size())));
+        QVERIFY(panel_->tree()->visualItemRect(first->child(0)).height() > panel_->tree()->visualItemRect(first).height());
     }
 
     /// Where a line has room it is whole; else its end is cut first, then its beginning, never the hit.
