@@ -281,9 +281,10 @@ void MapCanvas::paintEvent(QPaintEvent*)
         paintItem(painter, model_->hovered(), false);
     for (const MapItem& item : model_->selection())
         paintItem(painter, item, true);
-    paintTags(painter);
     paintCamera(painter);
-    paintFacts(painter); // finds place beside the tags and the camera
+    placeNames();
+    paintFacts(painter);
+    paintTags(painter); // names keep off them, squares of exits do not
     walk_->paintBox(painter, map);
     paintTools(painter);
     paintHoverBox(painter, paintScale(painter));

@@ -208,6 +208,7 @@ private:
     void paintItem(QPainter& painter, const MapItem& item, bool selected) const;
     void paintSector(QPainter& painter, int sector, bool selected) const;
     void paintLine(QPainter& painter, int line, bool selected, bool handles) const;
+    void placeNames() const;
     void paintTags(QPainter& painter) const;
     void paintBackdrop(QPainter& painter) const;
     void paintFacts(QPainter& painter) const;

@@ -288,11 +288,12 @@ void MapCanvas::paintLine(QPainter& painter, int line, bool selected, bool handl
 }
 
 /// One label for each tag in each neighbourhood; hidden where they would cover the map.
+void MapCanvas::placeNames() const { names_.place(*model_, zoom_, fontOf(*this, boxTextPixels)); }
+
 void MapCanvas::paintTags(QPainter& painter) const
 {
     tagBoxes_.clear();
     painter.setFont(fontOf(*this, boxTextPixels));
-    names_.place(*model_, zoom_, painter.font());
     const QPointF origin = toWidget({});
     for (const MapNames::Tag& tag : names_.tags())
         if (const QRectF box = tag.box.translated(origin); mapRect().contains(box.center().toPoint()))

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/map_index.h"
 
+#include "formats/space/open_sectors.h"
+
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -67,69 +68,6 @@ void extend(QRectF& bounds, bool& any, QPointF p)
     bounds.setRight(std::max(bounds.right(), p.x()));
     bounds.setTop(std::min(bounds.top(), p.y()));
     bounds.setBottom(std::max(bounds.bottom(), p.y()));
-}
-
-using Corner = std::pair<int, int>;
-struct BorderPiece
-{
-    Corner from, to; ///< editor units; the sector lies to the right
-};
-
-/// The closed ways along the border of a sector that has gaps. Without any, two loose ends are joined straight.
-QPainterPath closedPart(std::vector<BorderPiece> border)
-{
-    std::map<Corner, std::vector<std::size_t>> leaving;
-    std::map<Corner, int> loose; // by how many pieces more a corner is left than reached
-    for (const BorderPiece& piece : border) {
-        ++loose[piece.from];
-        --loose[piece.to];
-    }
-    std::erase_if(loose, [](const auto& corner) { return corner.second == 0; });
-    const auto walk = [&] {
-        QPainterPath area;
-        area.setFillRule(Qt::OddEvenFill);
-        leaving.clear();
-        for (std::size_t i = 0; i < border.size(); ++i)
-            leaving[border[i].from].push_back(i);
-        std::vector<Corner> way; // without a corner twice: each time it comes back to one, that is a closed way
-        for (std::size_t first = 0; first < border.size(); ++first) {
-            way.assign(1, border[first].from);
-            while (!way.empty()) {
-                const auto next = leaving.find(way.back());
-                if (next == leaving.end() || next->second.empty()) {
-                    way.pop_back(); // a dead end
-                    continue;
-                }
-                const Corner to = border[next->second.back()].to;
-                next->second.pop_back();
-                const auto known = std::ranges::find(way, to);
-                if (known == way.end()) {
-                    way.push_back(to);
-                    continue;
-                }
-                QPolygonF loop;
-                for (auto at = known; at != way.end(); ++at)
-                    loop.append(QPointF(at->first, at->second));
-                if (loop.size() > 2) {
-                    area.addPolygon(loop);
-                    area.closeSubpath();
-                }
-                way.erase(known + 1, way.end());
-            }
-        }
-        return area;
-    };
-    QPainterPath area = walk();
-    if (area.isEmpty() && loose.size() == 2) {
-        const auto& [a, more] = *loose.begin();
-        const auto& [b, less] = *std::next(loose.begin());
-        if (more == 1 && less == -1)
-            border.push_back({b, a});
-        else if (more == -1 && less == 1)
-            border.push_back({a, b});
-        area = walk();
-    }
-    return area;
 }
 
 } // namespace
@@ -238,40 +176,20 @@ QRectF MapIndex::lineBounds(std::size_t line) const
     return QRectF(start(static_cast<int>(line)), end(static_cast<int>(line))).normalized();
 }
 
-/// The border of a closed sector leaves each corner as often as it comes to it. Corners count by sums of numbers that no two share, so
-/// that rooms without open sectors, which most are, cost next to nothing.
 void MapIndex::findOpenSectors()
 {
-    const auto numberOf = [](QPointF at) { // mixed well: sums of different corners do not cancel out
-        std::uint64_t mixed = (static_cast<std::uint64_t>(static_cast<std::uint16_t>(static_cast<int>(at.x()))) << 16 | static_cast<std::uint16_t>(static_cast<int>(at.y()))) + 0x9E3779B97F4A7C15;
-        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9;
-        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB;
-        return mixed ^ mixed >> 31;
-    };
-    std::vector<std::uint64_t> balance(room_->sectors.size(), 0);
-    for (std::size_t i = 0; i < lines_.size(); ++i) {
-        const int line = static_cast<int>(i);
-        const std::uint64_t along = numberOf(start(line)) - numberOf(end(line));
-        if (const int sector = sectorBeside(line, true); sector >= 0)
-            balance[static_cast<std::size_t>(sector)] += along;
-        if (const int sector = sectorBeside(line, false); sector >= 0)
-            balance[static_cast<std::size_t>(sector)] -= along;
+    for (const auto& [sector, outlines] : space::openSectors(*room_)) {
+        QPainterPath area;
+        area.setFillRule(Qt::OddEvenFill);
+        for (const space::Outline& outline : outlines) {
+            QPolygonF loop;
+            for (const auto& [x, y] : outline)
+                loop.append(QPointF(x, y));
+            area.addPolygon(loop);
+            area.closeSubpath();
+        }
+        openAreas_.emplace(sector, std::move(area));
     }
-    if (std::ranges::all_of(balance, [](std::uint64_t sum) { return sum == 0; }))
-        return;
-    std::map<int, std::vector<BorderPiece>> borders;
-    for (std::size_t i = 0; i < lines_.size(); ++i) {
-        const roo::Linedef& def = room_->linedefs[i];
-        const int line = static_cast<int>(i), plus = sectorBeside(line, true), minus = sectorBeside(line, false);
-        if (plus == minus)
-            continue; // within a sector
-        if (plus >= 0 && balance[static_cast<std::size_t>(plus)] != 0)
-            borders[plus].push_back({{def.x0, def.y0}, {def.x1, def.y1}});
-        if (minus >= 0 && balance[static_cast<std::size_t>(minus)] != 0)
-            borders[minus].push_back({{def.x1, def.y1}, {def.x0, def.y0}});
-    }
-    for (auto& [sector, border] : borders)
-        openAreas_.emplace(sector, closedPart(std::move(border)));
 }
 
 void MapIndex::collectLeaves()

@@ -2,6 +2,8 @@
 #include "studio/blak/room_map.h"
 
 #include "formats/palette/nearest.h"
+#include "formats/space/open_sectors.h"
+#include "formats/space/units.h"
 
 #include <algorithm>
 #include <cmath>
@@ -115,10 +117,18 @@ IndexedPicture drawRoomMap(const space::LoadedRoom& room, render::AssetStore& as
     const View view = fit(boundsOf(room), width, height);
 
     const std::vector<std::uint8_t> floors = floorColours(room, assets);
+    const auto open = space::openSectors(room.room()); // these spill over their lines
+    const roo::PlayableRectangle playable = roo::playableRectangle(room.room());
+    const auto isTheirs = [&](space::Index sector, space::Point at) {
+        const auto found = open.find(static_cast<int>(sector));
+        const space::Point editor = space::toEditor(at, playable);
+        return found == open.end() || space::isWithin(found->second, editor.x, editor.y);
+    };
     for (std::int32_t y = 0; y < height; ++y)
         for (std::int32_t x = 0; x < width; ++x) {
-            const space::Index sector = room.sectorAt(view.clientAt(x, y));
-            if (sector != space::none)
+            const space::Point at = view.clientAt(x, y);
+            const space::Index sector = room.sectorAt(at);
+            if (sector != space::none && isTheirs(sector, at))
                 picture.indices[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)] =
                     floors[sector];
         }
