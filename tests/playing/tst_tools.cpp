@@ -323,8 +323,11 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(stands(), QStringLiteral("UpperInn"), patience);
         QTRY_VERIFY_WITH_TIMEOUT(std::hypot(studio.tab()->place().x - before.x, studio.tab()->place().y - before.y) < 64, patience);
         QTRY_COMPARE_WITH_TIMEOUT(studio.progress(), QString(), patience);
-        // F5 as well begins where one stands.
-        studio.play5();
+        // Another world, too, begins where one stands.
+        QSignalSpy placed(&studio.play->session(), &play::PlaySession::placed);
+        studio.play->playAnew();
+        QTRY_VERIFY_WITH_TIMEOUT(!placed.isEmpty(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.tab()->isIn(), patience);
         QTRY_COMPARE_WITH_TIMEOUT(stands(), QStringLiteral("UpperInn"), patience);
     }
 
