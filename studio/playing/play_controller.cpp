@@ -170,7 +170,7 @@ void PlayController::goOn()
     if (const play::PlayLine fault = outside_->isOn() ? play::PlayLine() : faultInTexts(); !fault.file.isEmpty()) {
         host_.toast(Severity::Warning, fault.text, tr("Play with the last good classes"), [this] { begin(true); });
         emit said(fault);
-        if (!isOnPage && !isRoom)
+        if (!isRoom)
             return goTo(fault); // it can be mended there
     } else if (isOnPage || !isChosen()) {
         const QString why = isChosen() ? tr("The game goes on; Shift+F5, then F5 begins it anew.")
@@ -261,6 +261,7 @@ void PlayController::begin(bool withLastGood)
     if (outside_->isOn() || (chosen->isOutside() && isBusy()))
         stop();
     profile_ = *chosen;
+    beginsAtDocument_ = host_.current() != nullptr && qobject_cast<PlayTab*>(host_.current()) == nullptr;
     if (const auto wanted = GamePrograms::placeNamed(profile_.client)) {
         programs_->setNext(*wanted);
         for (PlayTab* tab : tabs())
@@ -549,7 +550,8 @@ void PlayController::failed(const QString& why, bool mayPlayWithLastGood)
         if (mayPlayWithLastGood)
             tab->offerLastGood();
     }
-    goTo(session_.fault());
+    if (beginsAtDocument_)
+        goTo(session_.fault());
     if (qobject_cast<PlayTab*>(host_.current()) != nullptr)
         return host_.refresh(); // its page says so and has the buttons
     if (mayPlayWithLastGood)

@@ -155,6 +155,7 @@ private:
     play::Profile profile_; ///< that is played
     double timeToRoom_ = 0;
     bool isHung_ = false;
+    bool beginsAtDocument_ = false; ///< F5 was pressed there, and not on a page of the game
     QPointer<QObject> goes_; ///< waits for a room that is built yet, to put somebody there
     QElapsedTimer clock_;
     QString cacheRoot_, scratchRoot_;

@@ -157,8 +157,11 @@ class TestMenus : public QObject
             {"page closed", [&] { studio.window->closeDocument(studio.tab()); }, [] { return true; }},
         };
         for (const Change& change : changes) {
-            if (!studio.play->isRunning() || studio.tab() == nullptr || !studio.tab()->isIn())
+            if (!studio.play->isRunning() || studio.tab() == nullptr || !studio.tab()->isIn()) {
+                studio.play->stop(); // F5 would go on with what is left of a game
+                QTRY_VERIFY_WITH_TIMEOUT(!studio.play->isBusy(), patience);
                 studio.play5();
+            }
             if (QTest::currentTestFailed())
                 return;
             QTest::qWait(100); // what was asked for last comes

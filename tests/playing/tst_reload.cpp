@@ -268,6 +268,7 @@ private slots:
         studio.trigger("play.run.stop");
         studio.world.replace(source, "viLight = 20", "viLight = = 20");
         QSignalSpy failed(&studio.play->session(), &play::PlaySession::failed);
+        studio.window->documents().setCurrent(studio.tab()); // F5 in a document leads to the fault instead
         studio.trigger("play.run.here");
         QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), patience);
         const QString why = failed[0][0].toString();
