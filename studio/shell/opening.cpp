@@ -12,6 +12,7 @@
 #include "studio/shell/open_project.h"
 #include "studio/shell/progress_line.h"
 #include "studio/shell/project_browser.h"
+#include "studio/shell/project_sessions.h"
 #include "studio/shell/recent_projects.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/session.h"
@@ -131,7 +132,7 @@ void Opening::openFile(const QString& path, const QVariantMap& state)
     if (window_.isWelcomeShown())
         window_.setPerspective(window_.perspectives().home(type == nullptr ? QString() : type->id));
     openProject(root, isReadWhole(root, QFileInfo(path).absolutePath()));
-    waiting_.push_back(what);
+    waiting_.push_back(what); // in front of what was open before
 }
 
 void Opening::openAgain(const WantedFile& what)
@@ -179,7 +180,7 @@ void Opening::openProject(const QString& folder, bool recursive)
         if (index_.isRunning())
             window_.progress().indexing(0);
     });
-    if (const QVariantMap before = left_.take(folder); !before.isEmpty())
+    if (const QVariantMap before = bringsBack_ ? projectSession(folder) : QVariantMap(); !before.isEmpty())
         restoreSession(window_, before);
 }
 
@@ -188,16 +189,11 @@ void Opening::leaveProject()
 {
     if (index_.root().isEmpty())
         return;
-    left_[index_.root()] = sessionOf(window_);
-    for (DocumentView* document : window_.documents().documents()) {
-        QStringList files{document->path()};
-        if (const auto both = views::comparedFiles(document->path()))
-            files = {both->first, both->second};
-        else if (const auto merged = views::mergedFiles(document->path()))
-            files = *merged;
-        if (std::ranges::any_of(files, [this](const QString& file) { return isInProject(file); }))
+    rememberProjectSession(sessionOf(window_));
+    bringsBack_ = true;
+    for (DocumentView* document : window_.documents().documents())
+        if (isOfProject(document->path(), index_.root()))
             window_.closeDocument(document);
-    }
     window_.forgetProject();
 }
 

@@ -38,6 +38,10 @@ public:
     void openProject(const QString& folder, bool recursive = true);
     /// The project that is being looked through opens on no document: one of them may be what ends the studio.
     void openNothing() { opensNothing_ = true; }
+    /// From now on a project comes with what was open in it when it was left. Until then who starts the studio says what is opened.
+    void bringBackSessions() { bringsBack_ = true; }
+    /// What is opened once the project was looked through.
+    const QVector<WantedFile>& waiting() const { return waiting_; }
     /// A file of an earlier session; in the project that is being looked through it waits for that.
     void openAgain(const WantedFile& what);
     void compare(const QString& left, const QString& right);
@@ -102,7 +106,7 @@ private:
     std::shared_ptr<OpenProject> project_;
     QVector<WantedFile> waiting_; ///< until the project was looked through
     bool opensNothing_ = false;
-    QHash<QString, QVariantMap> left_; ///< by folder, what was open when another project was opened; as sessionOf()
+    bool bringsBack_ = false; ///< bringBackSessions()
     QHash<const DocumentView*, QString> kinds_;
     QHash<const DocumentView*, LoadingPage*> pages_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/recent_projects.h"
 
+#include "studio/shell/project_sessions.h"
 #include "studio/shell/studio_settings.h"
 
 #include <QCoreApplication>
@@ -78,6 +79,7 @@ void forgetRecent()
     settings.remove(QLatin1String(projectsKey));
     settings.remove(QLatin1String(oldProjectsKey));
     settings.remove(QLatin1String(filesKey));
+    forgetProjectSessions();
 }
 
 QString whenText(const QDateTime& when, const QDateTime& now)

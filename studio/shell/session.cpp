@@ -4,6 +4,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
+#include "studio/shell/project_sessions.h"
 #include "studio/shell/recent_projects.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_settings.h"
@@ -60,6 +61,10 @@ QVariantMap sessionOf(StudioWindow& window)
                                  {QStringLiteral("state"), document->saveViewState()},
                                  {QStringLiteral("current"), document == current}};
     }
+    for (const WantedFile& wanted : window.opening().waiting()) // who leaves while a project is looked through
+        documents << QVariantMap{{QStringLiteral("path"), wanted.path},
+                                 {QStringLiteral("state"), wanted.state},
+                                 {QStringLiteral("current"), wanted.current}};
     return {{QStringLiteral("project"), window.index().root()},
             {QStringLiteral("documents"), documents},
             {QStringLiteral("perspective"), static_cast<int>(window.perspective())}};
@@ -74,6 +79,7 @@ void saveSession(StudioWindow& window)
     const QVariantMap session = sessionOf(window);
     for (auto it = session.begin(); it != session.end(); ++it)
         settings.setValue(QStringLiteral("session/") + it.key(), it.value());
+    rememberProjectSession(session);
     settings.setValue(QStringLiteral("window/geometry"), window.saveGeometry());
     window.docks().saveSettings();
     window.actions().saveSettings();
@@ -90,6 +96,8 @@ void restoreSession(StudioWindow& window, const QString& project)
         session[QStringLiteral("project")] = settings.value(QStringLiteral("session/world")); // as it was called before
     if (project.isEmpty() || session.value(QStringLiteral("project")).toString() == project)
         restoreSession(window, session);
+    else if (const QVariantMap left = projectSession(project); !left.isEmpty())
+        restoreSession(window, left);
 }
 
 void restoreSession(StudioWindow& window, const QVariantMap& session)

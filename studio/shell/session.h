@@ -15,7 +15,7 @@ class StudioWindow;
 void saveSession(StudioWindow& window);
 /// The same of now, without the layout: "project", "documents" (each "path", "state", "current"), "perspective".
 QVariantMap sessionOf(StudioWindow& window);
-/// After show(). `project`: nothing if another folder was open then; empty: whatever was.
+/// After show(). `project`: what was open in it, whatever was opened since; empty: what was open last.
 void restoreSession(StudioWindow& window, const QString& project = {});
 void restoreSession(StudioWindow& window, const QVariantMap& session);
 /// For reopenClosed(); comparisons have a path that opens them, too.

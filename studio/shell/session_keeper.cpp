@@ -125,6 +125,7 @@ void SessionKeeper::start()
     connect(&window_.opening(), &Opening::projectChanged, this, &SessionKeeper::changed);
     connect(&window_.docks(), &PerspectiveDocks::docksChanged, this, &SessionKeeper::changed); // another perspective
     window_.installEventFilter(this);
+    window_.opening().bringBackSessions();
     changed();
 }
 

@@ -20,6 +20,7 @@
 #include "studio/shell/progress_line.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/project_check.h"
+#include "studio/shell/project_sessions.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/session.h"
 #include "studio/shell/settings_dialog.h"
@@ -483,6 +484,7 @@ void StudioWindow::closeDocument(DocumentView* document) { desk_->close(document
 
 void StudioWindow::closeProject()
 {
+    rememberProjectSession(sessionOf(*this));
     for (DocumentView* document : area_->documents())
         closeDocument(document);
     if (!area_->documents().isEmpty())

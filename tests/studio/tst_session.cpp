@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was open comes back with the next window.
 #include "studio/shell/opening.h"
+#include "studio/shell/project_sessions.h"
 #include "studio/shell/recent_projects.h"
 #include "studio/shell/session.h"
+#include "studio/shell/session_keeper.h"
 #include "tests/studio/shell_fixture.h"
 
 #include <QApplication>
@@ -104,6 +106,101 @@ private slots:
         QCOMPARE(window->documents().current()->path(), project_->path("rooms/square.roo"));
         QCOMPARE(current(*window)->zoom, 170);
         QVERIFY(window->documents().find(lone) != nullptr);
+    }
+
+    /// Each project with its own, in the studio that is started next, too; started on a folder or opened from Welcome.
+    void eachProjectComesBackAfterARestart()
+    {
+        const test::FakeProject other;
+        {
+            const auto window = makeWindow();
+            openProjectIn(*window);
+            window->open(project_->path("rooms/square.roo"));
+            current(*window)->zoom = 170;
+            window->open(other.root());
+            QTRY_VERIFY(!window->opening().isUnderWay());
+            window->open(other.path("sprites/keeper.bgf"));
+            window->close();
+        }
+        {
+            const auto window = makeWindow(); // started on the folder that was not the last
+            SessionKeeper keeper(*window);
+            window->open(project_->root());
+            keeper.restore(project_->root());
+            keeper.start();
+            QTRY_VERIFY(window->documents().find(project_->path("rooms/square.roo")) != nullptr);
+            QCOMPARE(current(*window)->zoom, 170);
+            QVERIFY(window->documents().find(other.path("sprites/keeper.bgf")) == nullptr);
+            window->close();
+        }
+        const auto window = makeWindow(); // started on nothing, the file chosen on Welcome
+        SessionKeeper keeper(*window);
+        keeper.start();
+        window->open(other.path("rooms/lantern.roo"));
+        QTRY_VERIFY(window->documents().find(other.path("sprites/keeper.bgf")) != nullptr);
+        QCOMPARE(window->documents().current()->path(), other.path("rooms/lantern.roo"));
+    }
+
+    /// Who leaves a project before it was looked through keeps what was to be opened.
+    void whoLeavesEarlyLosesNothing()
+    {
+        const test::FakeProject other;
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        window->open(project_->path("rooms/square.roo"));
+        window->open(other.root());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        window->open(project_->root());
+        QVERIFY(window->index().isRunning());
+        window->open(other.root());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        window->open(project_->root());
+        QTRY_VERIFY(window->documents().find(project_->path("rooms/square.roo")) != nullptr);
+    }
+
+    void theProjectsLeftLastAreRemembered()
+    {
+        const auto sessionIn = [](const QString& root) {
+            return QVariantMap{{QStringLiteral("project"), root},
+                               {QStringLiteral("documents"), QVariantList{QVariantMap{{QStringLiteral("path"), QString(root + QStringLiteral("/a.kod"))}},
+                                                                          QVariantMap{{QStringLiteral("path"), QStringLiteral("/elsewhere/b.kod")}}}}};
+        };
+        for (int i = 0; i <= mostProjectSessions; ++i)
+            rememberProjectSession(sessionIn(QStringLiteral("/p%1").arg(i)));
+        QVERIFY(projectSession(QStringLiteral("/p0")).isEmpty());
+        const QVariantMap one = projectSession(QStringLiteral("/p1"));
+        QCOMPARE(one.value(QStringLiteral("documents")).toList().size(), 1); // that of the project
+        rememberProjectSession(sessionIn(QStringLiteral("/p1")));
+        rememberProjectSession(sessionIn(QStringLiteral("/p0")));
+        QVERIFY(projectSession(QStringLiteral("/p2")).isEmpty() && !projectSession(QStringLiteral("/p1")).isEmpty());
+        forgetRecent();
+        QVERIFY(projectSession(QStringLiteral("/p1")).isEmpty());
+    }
+
+    void aHostileRecordOfAProjectOpensNothingOfOthers()
+    {
+        const test::FakeProject other;
+        const QString root = project_->root(), room = project_->path("rooms/square.roo");
+        const QString list = QStringLiteral("projects/left");
+        const auto record = [](const QString& project, const QVariant& documents) {
+            return QString::fromUtf8(
+                QJsonDocument(QJsonObject{{QStringLiteral("project"), project}, {QStringLiteral("documents"), QJsonValue::fromVariant(documents)}}).toJson());
+        };
+        const auto at = [](const QString& path) { return QVariantMap{{QStringLiteral("path"), path}}; };
+        for (const QVariant& hostile :
+             {QVariant(7), QVariant(QStringLiteral("[[[")), QVariant(QVariantMap{{QStringLiteral("a"), 1}}),
+              QVariant(QStringList{QStringLiteral("null"), QStringLiteral("{}"), QString(2 << 20, u'['), record(root, 7), record(QString(), QVariantList{})})}) {
+            StudioSettings().setValue(list, hostile);
+            QVERIFY(projectSession(root).value(QStringLiteral("documents")).toList().isEmpty());
+            QVERIFY(projectSession(QString()).isEmpty());
+        }
+        StudioSettings().setValue(list, QStringList{QStringLiteral("{"), record(root, QVariantList{7, at(other.path("rooms/square.roo")), at(QString()), at(QStringLiteral("../x")), at(room)})});
+        const auto window = makeWindow();
+        window->opening().bringBackSessions();
+        openProjectIn(*window);
+        QTRY_VERIFY(window->documents().find(room) != nullptr);
+        QCOMPARE(window->documents().documents().size(), 1);
+        QCOMPARE(window->index().root(), root);
     }
 
     void aComparisonComesBackToo()
