@@ -42,6 +42,9 @@ public:
         invalidate();
     }
 
+    /// What was typed is a row, and a part of no other.
+    bool isOnlyMatch() const { return !part_.isEmpty() && rowCount() == 1 && matchKind(part_, index(0, 0).data().toString()) == MatchKind::Whole; }
+
 protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override
     {
@@ -85,6 +88,8 @@ MatchCompleter* MatchCompleter::install(QComboBox& box)
 QStringList MatchCompleter::splitPath(const QString& typed) const
 {
     sorted_->setPart(typed);
+    if (sorted_->isOnlyMatch())
+        return {QString(QChar(0))}; // no row has that: nothing is left to choose, so no list stands in the way
     return {typed.trimmed()};
 }
 

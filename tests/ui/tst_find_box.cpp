@@ -72,6 +72,23 @@ private slots:
         QCOMPARE(box_->lineEdit()->cursorPosition(), 0); // in a narrow box its beginning is seen
     }
 
+    /// Nothing is left to choose: the list goes by itself, and Return takes the row.
+    void theOnlyRowThatWasTypedInFullNeedsNoList()
+    {
+        box_->addItem(QStringLiteral("A plain room below"));
+        QTest::mouseClick(box_->lineEdit(), Qt::LeftButton);
+        type(QStringLiteral("a plain room"));
+        QTRY_VERIFY(isListShown()); // there are two
+        type(QStringLiteral(" below"));
+        QTRY_VERIFY(!isListShown());
+        type(Qt::Key_Backspace);
+        QTRY_VERIFY(isListShown());
+        type(QStringLiteral("w"));
+        QTRY_VERIFY(!isListShown());
+        type(Qt::Key_Return);
+        QCOMPARE(box_->currentText(), QStringLiteral("A plain room below"));
+    }
+
     /// One more click into the same box is for another row, too.
     void everyClickSelectsTheRow()
     {
