@@ -147,8 +147,9 @@ void DocumentView::tellOutcome(const document::StepOutcome& outcome, bool back)
         emit reported(Severity::Info, tr("%1: %2; %3 was changed since and stays as it is.")
                       .arg(name, counted(static_cast<qlonglong>(outcome.done.size()), tr("1 file"), tr("%1 files")),
                            QString::fromStdString(outcome.left.front()->title())));
-    else if (outcome.done.size() > 1)
-        emit steppedInMany((back ? tr("Took back in %1 files: %2.") : tr("Done again in %1 files: %2.")).arg(outcome.done.size()).arg(name),
+    else if (outcome.done.size() > 1 || (outcome.done.size() == 1 && outcome.group != 0)) // there may be others that are closed
+        emit steppedInMany((back ? tr("Took back in %1: %2.") : tr("Done again in %1: %2."))
+                               .arg(counted(static_cast<qlonglong>(outcome.done.size()), tr("1 file"), tr("%1 files")), name),
                            outcome.group, back);
 }
 

@@ -11,6 +11,7 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <utility>
 
 namespace blak::ui::shell {
@@ -73,6 +74,13 @@ void ClosedFiles::follow(const document::Document& stepped, const std::function<
         window_.facts().refreshBrowser();
         window_.facts().refreshSoon();
     }
+}
+
+int ClosedFiles::countIn(std::uint64_t group, bool back) const
+{
+    return static_cast<int>(std::ranges::count_if(edits_->entries(), [&](const ClosedEdits::Entry& one) {
+        return group != 0 && one.document && (back ? one.document->history().redoGroup() : one.document->history().undoGroup()) == group;
+    }));
 }
 
 QStringList ClosedFiles::ofProject() const

@@ -44,6 +44,9 @@ public:
     /// new journal and names it.
     void follow(const document::Document& stepped, const std::function<QString(const document::Document&)>& keep);
 
+    /// How many of them have this step of several files as the newest that was taken back, or else (`back` false) as the newest that is in.
+    int countIn(std::uint64_t group, bool back) const;
+
     /// Those of the project: others come back with theirs. Without one those that were closed by this studio.
     QStringList ofProject() const;
     /// All of the project. `mayWrite`: whether it may be written unasked. What may not, or is only in a journal, is opened, to be looked at:

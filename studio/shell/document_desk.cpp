@@ -31,7 +31,19 @@ void DocumentDesk::take(DocumentView* document)
     connect(document, &DocumentView::problemsChanged, &window_.feed(), &ProblemFeed::refreshSoon);
     // What came of something one did, now; what is wrong with a document its own problems tell.
     connect(document, &DocumentView::reported, this, [this](Severity severity, const QString& sentence) { window_.toasts().show(severity, sentence); });
-    connect(document, &DocumentView::steppedInMany, this, [this](const QString& sentence, quint64 group, bool back) {
+    connect(document, &DocumentView::steppedInMany, this, [this, document](const QString& told, quint64 group, bool back) {
+        // The view knows of the open ones only; those that were closed with edits went along.
+        const int closed = window_.saving().closed().countIn(group, back);
+        int open = 0;
+        for (const auto& one : window_.workspace().documents())
+            open += (back ? one->history().redoGroup() : one->history().undoGroup()) == group;
+        if (open + closed < 2 || !document->document())
+            return;
+        const document::History& history = document->document()->history();
+        const auto name = back ? history.redoName() : history.undoName();
+        const QString sentence = closed == 0 ? told
+                                             : (back ? tr("Took back in %1 files, %2 of them closed: %3.") : tr("Done again in %1 files, %2 of them closed: %3."))
+                                                   .arg(open + closed).arg(closed).arg(QString::fromUtf8(name.data(), qsizetype(name.size())));
         window_.toasts().show(Severity::Info, sentence, back ? tr("Do again") : tr("Take back"), [this, group, back] {
             document::Workspace& workspace = window_.workspace();
             back ? workspace.redoGroup(group) : workspace.undoGroup(group);
