@@ -144,6 +144,34 @@ struct ClassReader
     }
 };
 
+/// A class without a name of its own has that of an ancestor, as players see it: of one that is itself a room (or thing) with a file, for
+/// what stands above those - "room", "object" - tells less than the name of the class.
+void nameByAncestors(ProjectNames& all)
+{
+    std::unordered_map<std::string, const NamedClass*> classes;
+    for (const NamedClass& one : all.classes)
+        classes.try_emplace(lowerCase(one.name), &one);
+    std::unordered_map<std::string, std::string> kinds; // of the file that a class gives its name, by class
+    for (const auto& [file, className] : all.classOf)
+        kinds[lowerCase(className)] += std::filesystem::path(file).extension().string();
+    for (auto& [file, className] : all.classOf) {
+        auto found = classes.find(lowerCase(className));
+        const std::string kind = std::filesystem::path(file).extension().string();
+        constexpr int deepest = 64; // who inherits in a circle is no class that compiles
+        for (int depth = 0; depth < deepest && found != classes.end(); ++depth) {
+            const NamedClass& one = *found->second;
+            const auto own = kinds.find(lowerCase(one.name));
+            if (!one.title.empty() && own != kinds.end() && own->second.find(kind) != std::string::npos) {
+                all.byFile[file] = one.title;
+                break;
+            }
+            if (!one.title.empty())
+                break; // a name for all of a kind
+            found = classes.find(lowerCase(one.parent));
+        }
+    }
+}
+
 } // namespace
 
 std::string_view ProjectNames::nameOf(std::string_view fileName) const
@@ -248,6 +276,7 @@ ProjectNames readNames(const Project& project, const std::atomic<bool>& cancelle
             all.byFile[use.file] = std::move(use.name);
         }
     }
+    nameByAncestors(all);
     std::ranges::sort(all.classes, [](const NamedClass& a, const NamedClass& b) {
         const std::string first = lowerCase(a.name), second = lowerCase(b.name);
         return first != second ? first < second : a.path < b.path;

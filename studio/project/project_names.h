@@ -29,7 +29,7 @@ struct FileUse
     int line = 1;               ///< of the resource
 };
 
-/// What people call the files of a project: rooms and sprites by the classes that use them.
+/// What people call the files of a project: rooms and sprites by the classes that use them, or by the room or thing these inherit from.
 struct ProjectNames
 {
     std::vector<NamedClass> classes;                     ///< by name

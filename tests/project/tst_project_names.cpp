@@ -121,6 +121,30 @@ private slots:
         cancelled = true;
         QVERIFY(readNames(project.value(), cancelled).classes.empty());
     }
+
+    /// As players see it: a class that names itself nothing is called as the room it inherits from.
+    void aNameIsInherited()
+    {
+        QTemporaryDir dir;
+        const std::filesystem::path root = dir.path().toStdString();
+        const std::string members = "classvars:\n vrName = n\n vrFile = f\nend\n";
+        write(root / "kod/room.kod", "Room is Object\nresources:\n n = \"Room\"\nclassvars:\n vrName = n\nend\n");
+        write(root / "kod/inn.kod", "Inn is Room\nresources:\n n = \"The Inn\"\n f = inn.roo\n" + members);
+        write(root / "kod/inn2.kod", "BurntInn is INN\nend\n");
+        write(root / "kod/a.kod", "Ashes is BurntInn\nresources:\n f = ashes.roo\nclassvars:\n vrFile = f\nend\n");
+        write(root / "kod/cave.kod", "Cave is Room\nresources:\n f = cave.roo\nclassvars:\n vrFile = f\nend\n");
+        write(root / "kod/c.kod", "Round is Circle\nresources:\n f = round.roo\nclassvars:\n vrFile = f\nend\nCircle is Round\nend\n");
+        write(root / "kod/i.kod", "Sign is Inn\nresources:\n f = sign.bgf\nclassvars:\n vrIcon = f\nend\n");
+        const auto project = open(root);
+        QVERIFY(static_cast<bool>(project));
+        const std::atomic<bool> cancelled = false;
+        const ProjectNames names = readNames(project.value(), cancelled);
+        QCOMPARE(names.nameOf("ashes.roo"), std::string_view("The Inn"));
+        QCOMPARE(names.nameOf("inn.roo"), std::string_view("The Inn"));
+        QCOMPARE(names.nameOf("cave.roo"), std::string_view("Cave")); // "Room" is what any of them is called
+        QCOMPARE(names.nameOf("round.roo"), std::string_view("Round"));
+        QCOMPARE(names.nameOf("sign.bgf"), std::string_view("Sign")); // no room
+    }
 };
 
 QTEST_GUILESS_MAIN(TestProjectNames)
