@@ -22,6 +22,7 @@
 #include "studio/views/compare/compare_view.h"
 #include "studio/views/merge/merge_view.h"
 #include "ui/place_path.h"
+#include "ui/theme.h"
 #include "ui/toast.h"
 
 #include <QApplication>
@@ -70,6 +71,7 @@ Opening::Opening(StudioWindow& window, QVector<DocumentType> types)
 {
     connect(&index_, &FileIndex::finished, this, &Opening::projectIndexed);
     connect(&index_, &FileIndex::renewed, this, &Opening::projectRenewed);
+    connect(themeNotifier(), &ThemeNotifier::changed, this, [this] { takePictureSoon(window_.documents().current()); });
 }
 
 const DocumentType* Opening::typeOf(const DocumentView* document) const
@@ -532,10 +534,16 @@ void Opening::welcome(DocumentView* document, const DocumentType& type, const QV
         recent << item.path;
     window_.palette().setRecentFiles(recent);
     window_.saving().watch(document);
-    QTimer::singleShot(pictureAfter, document, [document] {
-        if (thumbnailOf(document->path()).isNull())
-            rememberPicture(*document); // so that the cards of Welcome have one whatever becomes of this session
-    });
+    takePictureSoon(document);
+}
+
+void Opening::takePictureSoon(DocumentView* document)
+{
+    if (document != nullptr && !isWaiting(document))
+        QTimer::singleShot(pictureAfter, document, [document] {
+            if (thumbnailOf(document->path()).isNull())
+                rememberPicture(*document); // whatever becomes of this session
+        });
 }
 
 /// The thin bar while pages wait for their files, and after a while the way to stop it.

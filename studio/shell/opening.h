@@ -69,6 +69,8 @@ public:
     /// It waits, but not yet so long that anything is said of it.
     bool isBriefly(const DocumentView* document) const;
     void forget(DocumentView* document);
+    /// It is looked at (null: none is): a picture for the cards of Welcome, if there is none in the colours of the theme.
+    void takePictureSoon(DocumentView* document);
 
     /// A folder is being looked through or a file read.
     bool isUnderWay() const;

@@ -3,6 +3,7 @@
 
 #include "studio/shell/project_sessions.h"
 #include "studio/shell/studio_settings.h"
+#include "ui/theme.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -56,8 +57,8 @@ void remember(const char* key, QVector<RecentItem> items, const RecentItem& item
 QString thumbnailFile(const QString& path)
 {
     const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1).toHex();
-    return QFileInfo(settingsFile()).absolutePath() + QStringLiteral("/thumbnails/") + QString::fromLatin1(hash) +
-           QStringLiteral(".png");
+    const QLatin1String ending(theme().kind == ThemeKind::Dark ? "-dark.png" : "-light.png");
+    return QFileInfo(settingsFile()).absolutePath() + QStringLiteral("/thumbnails/") + QString::fromLatin1(hash) + ending;
 }
 
 } // namespace

@@ -28,7 +28,7 @@ void forgetRecent();
 /// "14:02" today, "yesterday", a weekday within a week, then "12 Nov".
 QString whenText(const QDateTime& when, const QDateTime& now);
 
-/// A small picture of a document, taken when it was last seen; null when there is none.
+/// A small picture of a document in the colours of the theme as it is now, taken when it was last seen so; null when there is none.
 QImage thumbnailOf(const QString& path);
 void saveThumbnail(const QString& path, const QImage& picture);
 

@@ -2,6 +2,7 @@
 #include "studio/shell/welcome_desk.h"
 
 #include "studio/shell/document_area.h"
+#include "studio/shell/opening.h"
 #include "studio/shell/recent_projects.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_window.h"
@@ -54,6 +55,7 @@ void WelcomeDesk::hide()
 {
     isShown_ = false;
     window_.documents().setCover(nullptr);
+    window_.opening().takePictureSoon(window_.documents().current()); // the theme may have changed meanwhile
 }
 
 void WelcomeDesk::startTour(const QString& id, const QString& project, int step)

@@ -93,6 +93,7 @@ WelcomePage::WelcomePage(ActionRegistry& actions, QWidget* parent)
     grid_->addWidget(heading, 0, 1, 1, 2);
     arrange();
     connect(&actions_, &ActionRegistry::keysChanged, this, &WelcomePage::refresh);
+    connect(themeNotifier(), &ThemeNotifier::changed, this, &WelcomePage::refresh); // its pictures are those of the theme
 }
 
 void WelcomePage::clear()
@@ -224,7 +225,8 @@ QWidget* WelcomePage::learnCard()
 {
     const auto tourIcon = [](const QString& id) {
         constexpr std::array icons{std::pair{"open", "open"}, std::pair{"look", "room"}, std::pair{"walk", "walk"},
-                                   std::pair{"text", "code"}, std::pair{"compare", "split-view"}};
+                                   std::pair{"text", "code"}, std::pair{"compare", "split-view"},
+                                   std::pair{"play", "play"}, std::pair{"debug", "bug"}};
         const auto found = std::ranges::find_if(icons, [&](const auto& one) { return id == QLatin1String(one.first); });
         return QString::fromLatin1(found == icons.end() ? "star" : found->second);
     };

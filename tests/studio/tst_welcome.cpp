@@ -74,6 +74,31 @@ private slots:
         QVERIFY(cards[1]->hasPicture());
     }
 
+    /// In the other theme none of this one, until it was seen in that.
+    void picturesAreThoseOfTheTheme()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        const QString square = project_->path("rooms/square.roo"), lantern = project_->path("rooms/lantern.roo");
+        window->open(square);
+        QTRY_VERIFY(!thumbnailOf(square).isNull());
+        window->open(lantern);
+        QTRY_VERIFY(!thumbnailOf(lantern).isNull());
+        const QImage dark = thumbnailOf(lantern);
+        window->showWelcome();
+        setTheme(ThemeKind::Light);
+        for (const auto* card : window->findChildren<PictureButton*>())
+            QVERIFY(!card->isVisible() || !card->hasPicture());
+        window->open(lantern);
+        QTRY_VERIFY(!thumbnailOf(lantern).isNull());
+        QVERIFY(thumbnailOf(square).isNull()); // it was not looked at
+        QVERIFY(thumbnailOf(lantern) != dark);
+        window->open(square);
+        QTRY_VERIFY(!thumbnailOf(square).isNull());
+        setTheme(ThemeKind::Dark);
+        QCOMPARE(thumbnailOf(lantern), dark);
+    }
+
     /// A page of a text made as small as a card is grey: a beginning of it stands there, nearly at its size.
     void whatIsWrittenCanBeReadOnItsCard()
     {
