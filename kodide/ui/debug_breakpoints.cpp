@@ -241,7 +241,7 @@ void DebugBreakpoints::showMenu(const QPoint& at)
                     run(current);
             });
         };
-        row("pencil", tr("Edit..."), [this](QTreeWidgetItem* current) { edit(current); });
+        row("pencil", tr("Edit\u2026"), [this](QTreeWidgetItem* current) { edit(current); });
         if (isLineKey(pathOf(item)))
             row("goto", tr("Go to the line"), [this](QTreeWidgetItem* current) { goTo(current); });
         row("", on ? tr("Disable") : tr("Enable"),
@@ -249,8 +249,8 @@ void DebugBreakpoints::showMenu(const QPoint& at)
         row("trash", tr("Remove"), [this](QTreeWidgetItem* current) { remove(current); });
         menu->addSeparator();
     }
-    menu->addAction(icon(QStringLiteral("message")), tr("New on a message..."), this, [this] { addNew(messageBreakpoints); });
-    menu->addAction(icon(QStringLiteral("property")), tr("New on a property..."), this, [this] { addNew(writeBreakpoints); });
+    menu->addAction(icon(QStringLiteral("message")), tr("New on a message\u2026"), this, [this] { addNew(messageBreakpoints); });
+    menu->addAction(icon(QStringLiteral("property")), tr("New on a property\u2026"), this, [this] { addNew(writeBreakpoints); });
     menu->popup(tree_->viewport()->mapToGlobal(at));
 }
 

@@ -439,7 +439,7 @@ void addSelecting(ActionTable& table)
     };
     addChoices<Likeness>(table, "Select/Similar", similar,
                          [](RoomView& room, Likeness likeness) { selectSimilar(*room.model(), likeness); }, any);
-    table << row("select.neighbours", QT_TRANSLATE_NOOP("RoomActions", "Neighbours too"), "Select", "",
+    table << row("select.neighbours", QT_TRANSLATE_NOOP("RoomActions", "Add neighbours to the selection"), "Select", "",
                  {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_N)}, onModel(selectNeighbours), any)
           << row("edit.findReplace", QT_TRANSLATE_NOOP("RoomActions", "Find and replace\u2026"), "Edit", "search",
                  {QKeySequence(Qt::CTRL | Qt::Key_H)},

@@ -29,7 +29,7 @@ void addChanges(QMenu& menu, DebugSession& session, const QString& path, int lin
         };
     };
     const LineBreakpoint one = session.breakpoints()[path][static_cast<std::size_t>(session.indexAt(path, line))];
-    menu.addAction(icon(QStringLiteral("pencil")), tr("Edit breakpoint..."), &session, [&session, path, line, parent] {
+    menu.addAction(icon(QStringLiteral("pencil")), tr("Edit breakpoint\u2026"), &session, [&session, path, line, parent] {
         if (const int index = session.indexAt(path, line); index >= 0)
             code::editBreakpoint(session, path, index, session.breakpoints()[path][static_cast<std::size_t>(index)], parent);
     });
@@ -56,7 +56,7 @@ void addNew(QMenu& menu, DebugSession& session, const QString& path, int line, b
     LineBreakpoint once = fresh;
     once.wanted.oneShot = true;
     menu.addAction(tr("Add breakpoint for once"), &session, [&session, path, once] { session.add(path, once); });
-    menu.addAction(icon(QStringLiteral("watch")), tr("Add breakpoint with condition, hit count or log..."), &session,
+    menu.addAction(icon(QStringLiteral("watch")), tr("Add breakpoint with condition, hit count or log\u2026"), &session,
                    [&session, path, fresh, parent] { code::editBreakpoint(session, path, -1, fresh, parent); });
 }
 

@@ -49,7 +49,7 @@ ActionTable debugActions(DebugController& controller)
         "played", Controller::tr("Debug the world that is played"), "bug", {}, [debug] { debug->startPlayed(true); },
         [debug] { return debug->session().state() == DebugState::Off && debug->host().played().has_value(); });
     row(
-        "launches", Controller::tr("Ways to debug..."), "settings", {}, [debug] { debug->editLaunches(); },
+        "launches", Controller::tr("Ways to debug\u2026"), "settings", {}, [debug] { debug->editLaunches(); },
         [debug] { return !debug->host().projectRoot().isEmpty(); });
     row(
         "reload", Controller::tr("Reload changed classes"), "refresh", Qt::CTRL | Qt::ALT | Qt::Key_F5, [debug] { debug->reload(); },
@@ -72,7 +72,7 @@ ActionTable debugActions(DebugController& controller)
         "now", Controller::tr("Back to the present"), "history", {}, [debug] { debug->session().travelToNow(); },
         [debug] { return debug->session().inPast(); });
     row(
-        "save", Controller::tr("Save the past as a recording..."), "save", {}, [debug] { debug->savePast(); },
+        "save", Controller::tr("Save the past as a recording\u2026"), "save", {}, [debug] { debug->savePast(); },
         [debug] { return debug->session().keepsPast(); });
     menu = QStringLiteral("Run/Go on elsewhere");
     const auto canMove = [debug] {
@@ -91,10 +91,10 @@ ActionTable debugActions(DebugController& controller)
         [debug] { return debug->session().state() == DebugState::Stopped && !debug->session().inPast(); });
     menu = QStringLiteral("Run");
     row(
-        "breakpoint", Controller::tr("Set or take a breakpoint"), "breakpoint", QKeyCombination(Qt::Key_F9),
+        "breakpoint", Controller::tr("Toggle breakpoint"), "breakpoint", QKeyCombination(Qt::Key_F9),
         [debug] { debug->toggleHere(); }, [debug] { return code::blakodView(debug->host().current()) != nullptr; });
     row(
-        "condition", Controller::tr("Condition of the breakpoint..."), "breakpoint", Qt::SHIFT | Qt::Key_F9,
+        "condition", Controller::tr("Edit breakpoint\u2026"), "breakpoint", Qt::SHIFT | Qt::Key_F9,
         [debug] { debug->editHere(); }, [debug] { return code::blakodView(debug->host().current()) != nullptr; });
     return table;
 }
@@ -109,7 +109,8 @@ QHash<QString, QKeySequence> keysWhileItWaits()
 QHash<QString, QString> debugWords()
 {
     return {{QStringLiteral("debug.start"), QStringLiteral("go on run resume")},
-            {QStringLiteral("debug.condition"), QStringLiteral("edit hit count log message conditional")}};
+            {QStringLiteral("debug.breakpoint"), QStringLiteral("set take remove")},
+            {QStringLiteral("debug.condition"), QStringLiteral("condition hit count log message conditional")}};
 }
 
 } // namespace blak::ui::debugging

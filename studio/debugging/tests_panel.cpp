@@ -58,7 +58,7 @@ TestsPanel::TestsPanel(TestRunner& runner, QWidget* parent)
     connect(&runner_, &TestRunner::started, this, [this] {
         run_->setEnabled(false);
         stop_->setEnabled(true);
-        sum_->setText(tr("Running..."));
+        sum_->setText(tr("Running\u2026"));
         why_.clear();
     });
     connect(&runner_, &TestRunner::tested, this, &TestsPanel::take);

@@ -95,7 +95,7 @@ ActionTable playActions(PlayController& controller)
     inBar(row("with.player", tr("Add a player"), "user", {}, [&] { controller.addClient(play::AccountKind::Player); }, isRunning));
     row("with.dm", tr("Add a game master"), "user", {}, [&] { controller.addClient(play::AccountKind::Dm); }, isRunning);
     row("with.admin", tr("Add an administrator"), "user", {}, [&] { controller.addClient(play::AccountKind::Admin); }, isRunning);
-    row("with.invite", tr("Invite a colleague..."), "user", {}, [&] { controller.invite(); }, isRunning);
+    row("with.invite", tr("Invite a colleague\u2026"), "user", {}, [&] { controller.invite(); }, isRunning);
     menu = QStringLiteral("Run/Client");
     for (const auto& [id, text, place] : {std::tuple{"client.page", "Game in its page", GamePlace::Page},
                                           {"client.dock", "Game beside the documents", GamePlace::Dock},
@@ -117,7 +117,7 @@ ActionTable playActions(PlayController& controller)
                              [&controller] { controller.programs().setWithin(!controller.programs().areWithin()); }, {});
     within.checked = [&controller](const DocumentView*) { return controller.programs().areWithin(); };
     menu = QStringLiteral("Run");
-    row("profile.choose", tr("Play profiles..."), "settings", {}, [&] { controller.chooseProfile(); }, hasProject);
+    row("profile.choose", tr("Play profiles\u2026"), "settings", {}, [&] { controller.chooseProfile(); }, hasProject);
     return table;
 }
 

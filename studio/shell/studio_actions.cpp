@@ -218,11 +218,11 @@ ActionTable studioActions(StudioWindow& w)
 
     t << row("help.here", w.tr("Help here"), "Help", "help", key(QKeyCombination(Qt::Key_F1)), [&w] { w.helpHere(); });
     t << row("help.contents", w.tr("Help contents"), "Help", "book", {}, [&w] { w.showHelp(QStringLiteral("studio/start")); });
-    t << row("help.opening", w.tr("How to open a project you have"), "Help", "", {},
+    t << row("help.opening", w.tr("How to open a project"), "Help", "", {},
              [&w] { w.showHelp(QStringLiteral("studio/opening")); });
     t << row("help.keys", w.tr("All commands and keys"), "Help", "", {}, [&w] { w.showHelp(QStringLiteral("studio/keys")); });
     t << row("help.welcome", w.tr("Welcome"), "Help", "star", {}, [&w] { w.showWelcome(); });
-    t << row("help.prefixes", w.tr("Search help"), "Help", "search", {}, [&w] { w.palette().open(QStringLiteral("?")); });
+    t << row("help.prefixes", w.tr("Search help\u2026"), "Help", "search", {}, [&w] { w.palette().open(QStringLiteral("?")); });
     t << row("help.about", w.tr("About Blakston Studio\u2026"), "Help", "info", {},
              [&w] { w.openSettings(SettingsDialog::About); });
     return t;

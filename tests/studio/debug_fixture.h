@@ -225,7 +225,7 @@ protected:
         if (menu == nullptr)
             qFatal("no menu is open for %s", text);
         for (QAction* action : menu->actions())
-            if (action->text() == QLatin1String(text)) {
+            if (action->text() == QString::fromUtf8(text)) {
                 QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
                 QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
                 return;

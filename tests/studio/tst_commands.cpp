@@ -226,7 +226,7 @@ private slots:
 
         // Other words for what a command does: those of its name.
         window->palette().open(QStringLiteral(">opening"));
-        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("How to open a project you have"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("How to open a project"));
         window->palette().dismiss();
 
         window->actions().addWords({{QStringLiteral("studio.layout.reset"), QStringLiteral("rearrange")}});

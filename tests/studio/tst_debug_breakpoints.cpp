@@ -97,7 +97,7 @@ private slots:
         beginWithFake();
         press(Qt::CTRL | Qt::Key_F5);
         askMarginMenu(firstStatement);
-        choose("Add breakpoint with condition, hit count or log...");
+        choose("Add breakpoint with condition, hit count or log\u2026");
         auto* ask = dialog<code::BreakpointDialog>();
         QVERIFY(ask->windowTitle().contains(QStringLiteral("system.kod:14")));
         type(ask, "breakpointCondition", QStringLiteral("number > 3"));
@@ -126,7 +126,7 @@ private slots:
         QCOMPARE(list->topLevelItem(0)->text(2), QStringLiteral("hit >= 2, logs"));
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         askMarginMenu(firstStatement);
-        choose("Edit breakpoint...");
+        choose("Edit breakpoint\u2026");
         ask = dialog<code::BreakpointDialog>();
         QCOMPARE(ask->findChild<QLineEdit*>(QStringLiteral("breakpointCondition"))->text(), QStringLiteral("number > 3"));
         QTest::mouseClick(ask->findChild<QCheckBox*>(QStringLiteral("breakpointEnabled")), Qt::LeftButton, {}, QPoint(8, 8));
@@ -150,7 +150,7 @@ private slots:
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         QTRY_COMPARE(list->topLevelItemCount(), 1);
         askMenu(list->viewport(), QPoint(40, list->viewport()->height() - 4));
-        choose("New on a property...");
+        choose("New on a property\u2026");
         ask = dialog<code::BreakpointDialog>();
         type(ask, "breakpointName", QStringLiteral("System.piCount"));
         type(ask, "breakpointCondition", QStringLiteral("piCount > 3"));
@@ -197,7 +197,7 @@ private slots:
         QTRY_COMPARE(list->topLevelItemCount(), 1);
         QCOMPARE(list->topLevelItem(0)->text(1), QStringLiteral("number > 3"));
         askMenu(list->viewport(), middleOf(list, list->topLevelItem(0), 0));
-        choose("Edit...");
+        choose("Edit\u2026");
         ask = dialog<code::BreakpointDialog>();
         QCOMPARE(ask->findChild<QLineEdit*>(QStringLiteral("breakpointName"))->text(), QStringLiteral("System.Reckon"));
         when = ask->findChild<QComboBox*>(QStringLiteral("breakpointWhen"));

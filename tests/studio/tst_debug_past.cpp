@@ -124,7 +124,7 @@ private slots:
     {
         begin(std::make_unique<code::DebugAdapter>(qEnvironmentVariable("BLAK_BIN_DIR") + QStringLiteral("/blak")));
         askMenu(textArea(), marginAt(firstStatement));
-        choose("Add breakpoint with condition, hit count or log...");
+        choose("Add breakpoint with condition, hit count or log\u2026");
         auto* ask = dialog<code::BreakpointDialog>();
         type(ask, "breakpointCondition", QStringLiteral("number > 3"));
         QTest::mouseClick(ask->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
