@@ -5,6 +5,8 @@
 #include "kodide/ui/code_document.h"
 #include "kodide/ui/text_bytes.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "roomedit/roomcore/operations/draw.h"
+#include "roomedit/roomcore/room_document.h"
 #include "studio/playing/play_controller.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
@@ -155,6 +157,54 @@ private slots:
         QCOMPARE(view->document()->history().size(), std::size_t{3});
         for (int i = 0; i < 3; ++i)
             view->undo();
+        QVERIFY(!view->isModified());
+    }
+
+    void aWindowThatComesAnewTakesTheOpenDocument_data() { stepsComeBack_data(); }
+
+    /// As when the scale changes: the document goes along with its steps, nothing is put back and nothing said, there and back.
+    void aWindowThatComesAnewTakesTheOpenDocument()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, bytes);
+        const QString path = write(QStringLiteral("project/") + name, bytes);
+        auto window = makeWindow();
+        DocumentView* view = openIn(*window, path);
+        QVERIFY(view != nullptr && view->document() != nullptr);
+        const auto document = view->document();
+        if (const auto text = std::dynamic_pointer_cast<document::TextDocument>(document)) {
+            text->edit("Type", text->text() + "\n");
+        } else if (const auto room = std::dynamic_pointer_cast<roomcore::RoomDocument>(document)) {
+            roomcore::MapEdit edit = room->edit();
+            const roomcore::MapPoint corner{4096, 4096};
+            QVERIFY(roomcore::drawLines(edit, roomcore::rectanglePoints(corner, {4352, 4352}), true, room->defaults()));
+        } else {
+            window->actions().refresh();
+            window->actions().action(QStringLiteral("sprite.frame.flip"))->trigger();
+        }
+        QVERIFY(view->isModified());
+        const std::size_t steps = document->history().size();
+        QVERIFY(steps > 0);
+        for (int round = 0; round < 2; ++round) {
+            QVERIFY(window->saving().leave());
+            window->saveSession();
+            const auto workspace = window->sharedWorkspace();
+            const auto closed = window->saving().closed().handOver();
+            const document::ViewHold held(document);
+            window.reset();
+            window = std::make_unique<StudioWindow>(documentTypes(), editorActions(), workspace);
+            window->saving().closed().takeOver(closed);
+            window->show();
+            window->restoreSession();
+            QTRY_VERIFY(window->documents().find(path) != nullptr && window->documents().find(path)->document() != nullptr);
+            window->finishBackgroundWork();
+            view = window->documents().find(path);
+            QCOMPARE(view->document().get(), document.get());
+            QVERIFY(view->isModified());
+            QCOMPARE(document->history().size(), steps);
+            QVERIFY2(window->toasts().sentences().isEmpty(), qPrintable(window->toasts().sentences().join(u'|')));
+        }
+        view->undo();
         QVERIFY(!view->isModified());
     }
 
