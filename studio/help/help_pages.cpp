@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <array>
 
 static void initialiseResources() { Q_INIT_RESOURCE(help); }
 
@@ -18,6 +19,8 @@ constexpr auto root = ":/help/";
 constexpr qsizetype excerptLength = 160;
 constexpr int titleWeight = 100;
 constexpr int headingWeight = 20;
+constexpr int shortPageWeight = 40; ///< the studio's own pages say first what the manuals say at length
+constexpr int mostHeadings = 3, mostLines = 10; ///< of those that hold a word count so many: a long page is not a better one for that
 
 QString say(const char* text) { return QCoreApplication::translate("HelpPages", text); }
 
@@ -31,6 +34,28 @@ QString plain(QString line)
     static const QRegularExpression links(QStringLiteral("\\[([^\\]]*)\\]\\([^)]*\\)"));
     static const QRegularExpression signs(QStringLiteral("[`*|]+"));
     return line.replace(links, QStringLiteral("\\1")).replace(signs, QStringLiteral(" ")).simplified();
+}
+
+/// Where the word begins one: "play" is in "playing", not in "display" or BLAK_PLAY_TRIES.
+bool holdsWord(QStringView line, const QString& word)
+{
+    for (qsizetype at = line.indexOf(word, 0, Qt::CaseInsensitive); at >= 0; at = line.indexOf(word, at + 1, Qt::CaseInsensitive))
+        if (at == 0 || !(line[at - 1].isLetterOrNumber() || line[at - 1] == u'_'))
+            return true;
+    return false;
+}
+
+bool holdsText(QStringView line, const QString& word) { return line.contains(word, Qt::CaseInsensitive); }
+
+/// Whom a page is for: first who makes a world, then who runs a server or looks into files, last who works on the studio itself.
+enum class Reader : std::uint8_t { Maker, Keeper, Developer };
+
+Reader readerOf(const QString& page)
+{
+    static constexpr std::array developers{"benchmarks", "bots", "compatibility", "facts/", "protocol", "reliability", "security"};
+    static constexpr std::array keepers{"admin-commands", "diagnostics", "formats/", "server", "studio/rules", "studio/sprite-rules"};
+    const auto isOneOf = [&](const auto& list) { return std::ranges::any_of(list, [&](const char* one) { return page.startsWith(QLatin1String(one)); }); };
+    return isOneOf(developers) ? Reader::Developer : isOneOf(keepers) ? Reader::Keeper : Reader::Maker;
 }
 
 } // namespace
@@ -63,6 +88,8 @@ void HelpPages::add(const QString& page, const QString& markdown)
 {
     static const QRegularExpression comments(QStringLiteral("<!--.*?-->\\n?"), QRegularExpression::DotMatchesEverythingOption);
     static const QRegularExpression pictures(QStringLiteral("!\\[([^\\]]*)\\]\\([^)]*\\)")); // they stay in the manual
+    static const QRegularExpression words(QStringLiteral("<!-- words: (.*?) -->"));
+    words_.insert(page, words.match(markdown).captured(1).split(u' ', Qt::SkipEmptyParts));
     pages_.insert(page, QString(markdown).remove(comments).replace(pictures, QStringLiteral("*\\1*")));
 }
 
@@ -96,27 +123,35 @@ QString HelpPages::resolve(const QString& page, const QString& link) const
 QVector<HelpHit> HelpPages::search(const QString& words) const
 {
     const QStringList wanted = words.split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts);
-    QVector<HelpHit> hits;
     if (wanted.isEmpty())
-        return hits;
+        return {};
+    QVector<HelpHit> hits = hitsOf(wanted, holdsWord);
+    return hits.isEmpty() ? hitsOf(wanted, holdsText) : hits;
+}
+
+QVector<HelpHit> HelpPages::hitsOf(const QStringList& wanted, bool (*holds)(QStringView, const QString&)) const
+{
+    QVector<HelpHit> hits;
     for (auto it = pages_.constBegin(); it != pages_.constEnd(); ++it) {
         const QString pageTitle = title(it.key());
-        const bool all = std::all_of(wanted.begin(), wanted.end(),
-                                     [&](const QString& word) { return it.value().contains(word, Qt::CaseInsensitive); });
+        const bool all = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) { return holds(it.value(), word); });
         if (!all)
             continue;
         HelpHit hit{it.key(), pageTitle, {}, {}, 0};
         QString heading;
-        int best = 0;
+        int best = 0, headings = 0, lines = 0;
         for (const QStringView line : QStringView(it.value()).split(u'\n')) {
             if (isHeading(line))
                 heading = headingText(line);
             int found = 0;
             for (const QString& word : wanted)
-                found += line.contains(word, Qt::CaseInsensitive) ? 1 : 0;
+                found += holds(line, word) ? 1 : 0;
             if (found == 0)
                 continue;
-            hit.weight += found * (isHeading(line) ? headingWeight : 1);
+            int& seen = isHeading(line) ? headings : lines;
+            if (seen < (isHeading(line) ? mostHeadings : mostLines))
+                hit.weight += found * (isHeading(line) ? headingWeight : 1);
+            ++seen;
             const int worth = found * (isHeading(line) ? 3 : 2);
             if (worth <= best)
                 continue;
@@ -125,10 +160,15 @@ QVector<HelpHit> HelpPages::search(const QString& words) const
             hit.excerpt = isHeading(line) ? QString() : plain(line.toString()).left(excerptLength);
         }
         for (const QString& word : wanted)
-            hit.weight += pageTitle.contains(word, Qt::CaseInsensitive) ? titleWeight : 0;
+            hit.weight += holds(pageTitle, word) || words_.value(it.key()).contains(word, Qt::CaseInsensitive) ? titleWeight : 0;
+        if (it.key().startsWith(QLatin1String("studio/")))
+            hit.weight += shortPageWeight;
         hits.push_back(std::move(hit));
     }
-    std::stable_sort(hits.begin(), hits.end(), [](const HelpHit& a, const HelpHit& b) { return a.weight > b.weight; });
+    std::stable_sort(hits.begin(), hits.end(), [](const HelpHit& a, const HelpHit& b) {
+        const Reader first = readerOf(a.page), second = readerOf(b.page);
+        return first != second ? first < second : a.weight > b.weight;
+    });
     return hits;
 }
 

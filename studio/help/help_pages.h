@@ -30,7 +30,8 @@ public:
     static constexpr auto startPage = "studio/start";
     static constexpr auto keysPage = "studio/keys";
 
-    /// A page made from a table; replaces one of the same name.
+    /// A page made from a table; replaces one of the same name. A comment "words: save undo" in a page names what it is looked for by
+    /// beside its title.
     void add(const QString& page, const QString& markdown);
 
     bool contains(const QString& page) const { return pages_.contains(page); }
@@ -41,11 +42,16 @@ public:
     /// Where a link of a page leads: a page, perhaps with "#heading". Empty for links that leave the help or lead nowhere.
     QString resolve(const QString& page, const QString& link) const;
 
-    /// All words must occur; titles weigh more than headings, headings more than text. Best first.
+    /// All words must occur, as beginnings of words; within words only where there is no such page. First pages for who makes a
+    /// world, then for who runs one or looks into its files, last for who works on the studio. Among them titles weigh more than headings,
+    /// headings more than text.
     QVector<HelpHit> search(const QString& words) const;
 
 private:
+    QVector<HelpHit> hitsOf(const QStringList& wanted, bool (*holds)(QStringView, const QString&)) const;
+
     QMap<QString, QString> pages_;
+    QMap<QString, QStringList> words_;
 };
 
 /// "All keys": every row of the action table with its menu and keys.

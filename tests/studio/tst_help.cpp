@@ -20,6 +20,7 @@
 #include <QTextBrowser>
 #include <QTextCursor>
 
+#include <algorithm>
 #include <memory>
 
 using namespace blak;
@@ -89,6 +90,49 @@ private slots:
         QCOMPARE(hits.first().page, QStringLiteral("studio/saving"));
         QVERIFY(pages.search(QStringLiteral("zzzxqy")).isEmpty());
         QVERIFY(pages.search(QStringLiteral("  ")).isEmpty());
+    }
+
+    /// Words that a newcomer looks for lead to the page for him, not to one that is for who works on the studio.
+    void commonWordsLeadToPagesForUsers_data()
+    {
+        QTest::addColumn<QStringList>("pages");
+        const auto row = [](const char* word, const QStringList& pages) { QTest::newRow(word) << pages; };
+        row("play", {QStringLiteral("studio/play"), QStringLiteral("play")});
+        row("exit", {QStringLiteral("studio/rooms"), QStringLiteral("rooms"), QStringLiteral("studio/play")});
+        row("texture", {QStringLiteral("studio/rooms"), QStringLiteral("rooms")});
+        row("breakpoint", {QStringLiteral("studio/debug"), QStringLiteral("debugging")});
+        row("hotspot", {QStringLiteral("studio/sprites"), QStringLiteral("sprites")});
+        row("undo", {QStringLiteral("studio/saving"), QStringLiteral("studio/panels")});
+        row("save", {QStringLiteral("studio/saving")});
+        row("export", {QStringLiteral("studio/sprites"), QStringLiteral("sprites"), QStringLiteral("studio/rooms"), QStringLiteral("rooms")});
+        row("theme", {QStringLiteral("studio/panels")});
+        row("profile", {QStringLiteral("studio/debug"), QStringLiteral("debugging"), QStringLiteral("play")}); // the profiler; profiles of Play
+    }
+    void commonWordsLeadToPagesForUsers()
+    {
+        QFETCH(QStringList, pages);
+        const HelpPages help;
+        QStringList found;
+        for (const HelpHit& hit : help.search(QLatin1String(QTest::currentDataTag())))
+            found << hit.page;
+        QVERIFY2(!found.isEmpty() && pages.contains(found.first()), qPrintable(found.join(u' ')));
+        const auto isForDevelopers = [](const QString& page) {
+            return page == QLatin1String("benchmarks") || page == QLatin1String("reliability") || page.startsWith(QLatin1String("facts/"));
+        };
+        const auto firstOfThem = std::find_if(found.begin(), found.end(), isForDevelopers);
+        for (auto it = firstOfThem; it != found.end(); ++it)
+            QVERIFY2(!it->startsWith(QLatin1String("studio/")) && *it != QLatin1String("play"), qPrintable(found.join(u' ')));
+    }
+
+    /// A part of a word counts only where no page has it as the beginning of one.
+    void partsOfWordsComeLast()
+    {
+        HelpPages help;
+        help.add(QStringLiteral("studio/xa"), QStringLiteral("# One\nBLAK_ZZQPLAY and disqzzqplay\n"));
+        help.add(QStringLiteral("studio/xb"), QStringLiteral("# Two\nzzqplaying\n"));
+        QCOMPARE(help.search(QStringLiteral("zzqplay")).size(), 1);
+        QCOMPARE(help.search(QStringLiteral("zzqplay")).first().page, QStringLiteral("studio/xb"));
+        QCOMPARE(help.search(QStringLiteral("zqplay")).size(), 2);
     }
 
     void linksBackAndForward()
