@@ -3,6 +3,7 @@
 
 #include "formats/document/text_document.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/run_tours.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/views/compare/compare_paths.h"
@@ -161,6 +162,7 @@ QVector<Tour> toursOf(StudioWindow& window, const QString& project)
                         if (two.size() == 2)
                             window.compare(two[0], two[1]);
                     }}}};
+    tours += runTours(window, open, room);
     return tours;
 }
 

@@ -28,7 +28,7 @@ struct Tour
     QVector<TourStep> steps;
 };
 
-/// The five small tours of the Learn card, through a project: open, look, walk, change a text, compare.
+/// The seven small tours of the Learn card, through a project: open, look, walk, change a text, compare, and (run_tours.h) play, debug.
 QVector<Tour> toursOf(StudioWindow& window, const QString& project);
 
 bool isTourFinished(const QString& id);
