@@ -139,7 +139,7 @@ ActionTable spriteActions()
         [](SpriteView& view) { view.canvas()->fit(); });
     add(table, "frame.next", QT_TRANSLATE_NOOP("SpriteActions", "Next frame"), "View/Frame", "step-frame",
         {QKeySequence(Qt::Key_Period)}, [](SpriteView& view) { stepFrame(view, 1); });
-    add(table, "frame.previous", QT_TRANSLATE_NOOP("SpriteActions", "Frame before"), "View/Frame", "prev-frame",
+    add(table, "frame.previous", QT_TRANSLATE_NOOP("SpriteActions", "Previous frame"), "View/Frame", "prev-frame",
         {QKeySequence(Qt::Key_Comma)}, [](SpriteView& view) { stepFrame(view, -1); });
     add(table, "angle.right", QT_TRANSLATE_NOOP("SpriteActions", "Turn clockwise"), "View/Frame", "rotate",
         {QKeySequence(Qt::Key_BracketRight)}, [](SpriteView& view) { view.model()->turn(1); });

@@ -272,9 +272,9 @@ constexpr std::array edits{
     SpriteEdit{"brush.filled", TEXT("Fill shapes"), "Sprite/Tool", "", 0, false, toggle<&bgfcore::DrawSettings::filled>, [](const View& view) { return view.model()->drawing().filled; }},
     SpriteEdit{"brush.swap", TEXT("Swap both colours"), "Sprite/Tool", "", Qt::Key_X, false, swapColours},
 
-    SpriteEdit{"select.all", TEXT("Choose all pixels"), "Sprite/Select", "", ctrl | Qt::Key_A, false, chooseAll},
-    SpriteEdit{"select.none", TEXT("Choose nothing"), "Sprite/Select", "", ctrl | Qt::Key_D, false, [](View& view) { view.model()->setSelection({}); }},
-    SpriteEdit{"select.invert", TEXT("Invert the choice"), "Sprite/Select", "", ctrl | shift | Qt::Key_I, false, invertChoice},
+    SpriteEdit{"select.all", TEXT("Select all pixels"), "Sprite/Select", "", ctrl | Qt::Key_A, false, chooseAll},
+    SpriteEdit{"select.none", TEXT("Select nothing"), "Sprite/Select", "", ctrl | Qt::Key_D, false, [](View& view) { view.model()->setSelection({}); }},
+    SpriteEdit{"select.invert", TEXT("Invert the selection"), "Sprite/Select", "", ctrl | shift | Qt::Key_I, false, invertChoice},
 
     SpriteEdit{"frame.copy", TEXT("Copy frame or chosen pixels"), "Sprite/Frame", "copy", ctrl | Qt::Key_C, false, copyPixels},
     SpriteEdit{"frame.cut", TEXT("Cut frame or chosen pixels"), "Sprite/Frame", "cut", ctrl | Qt::Key_X, false, cutPixels},

@@ -63,7 +63,7 @@ QVector<Row> rows()
          "paste",
          {},
          [](CodeView& view) { view.editor()->paste(); }},
-        {"line.comment", QT_TRANSLATE_NOOP("CodeActions", "Comment lines or take comments away"), "Code", "",
+        {"line.comment", QT_TRANSLATE_NOOP("CodeActions", "Toggle comment"), "Code", "",
          QKeySequence(Qt::CTRL | Qt::Key_Slash), [](CodeView& view) { toggleComment(*view.editor()); }},
         {"line.up", QT_TRANSLATE_NOOP("CodeActions", "Move lines up"), "Code", "", QKeySequence(Qt::ALT | Qt::Key_Up),
          [](CodeView& view) { view.editor()->moveLines(-1); }},

@@ -180,7 +180,7 @@ void addView(ActionTable& table)
                                {QKeySequence(Qt::SHIFT | Qt::Key_Home)}, [](RoomView& room) { room.showSelection(); });
     selection.keysTrenchBroom = {QKeySequence(Qt::CTRL | Qt::Key_U)};
     wait(selection, [](const RoomView& room) { return static_cast<bool>(room.model()->current()); }, QT_TRANSLATE_NOOP("RoomActions", "Select something in the room first."));
-    ActionSpec go = row("view.go", QT_TRANSLATE_NOOP("RoomActions", "Go to row,col, line or sector"), "View", "goto", {},
+    ActionSpec go = row("view.go", QT_TRANSLATE_NOOP("RoomActions", "Go to row, column, line or sector"), "View", "goto", {},
                         [](RoomView& room) { room.topView()->askWhere(); }); // by key the palette asks, as in every document
     go.keysUdb = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)};
     ActionSpec swap = row("view.swap", QT_TRANSLATE_NOOP("RoomActions", "3D view first"), "View", "view-3d",

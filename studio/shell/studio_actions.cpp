@@ -223,7 +223,7 @@ ActionTable studioActions(StudioWindow& w)
     t << row("help.keys", w.tr("All commands and keys"), "Help", "", {}, [&w] { w.showHelp(QStringLiteral("studio/keys")); });
     t << row("help.welcome", w.tr("Welcome"), "Help", "star", {}, [&w] { w.showWelcome(); });
     t << row("help.prefixes", w.tr("Search help\u2026"), "Help", "search", {}, [&w] { w.palette().open(QStringLiteral("?")); });
-    t << row("help.about", w.tr("About Blakston Studio\u2026"), "Help", "info", {},
+    t << row("help.about", w.tr("About Blakston Studio"), "Help", "info", {},
              [&w] { w.openSettings(SettingsDialog::About); });
     return t;
 }

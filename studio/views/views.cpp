@@ -98,7 +98,7 @@ ActionTable mergeRows()
             mergeRow("restOurs", QT_TRANSLATE_NOOP("Views", "Solve the rest as ours"), Qt::Key_unknown, [](MergeView& view) { view.takeRest(diff::Take::Ours); }, hasUndecided),
             mergeRow("restTheirs", QT_TRANSLATE_NOOP("Views", "Solve the rest as theirs"), Qt::Key_unknown, [](MergeView& view) { view.takeRest(diff::Take::Theirs); }, hasUndecided),
             mergeRow("next", QT_TRANSLATE_NOOP("Views", "Next conflict"), Qt::Key_Down, [](MergeView& view) { view.step(1); }, hasAny),
-            mergeRow("before", QT_TRANSLATE_NOOP("Views", "Conflict before"), Qt::Key_Up, [](MergeView& view) { view.step(-1); }, hasAny)};
+            mergeRow("before", QT_TRANSLATE_NOOP("Views", "Previous conflict"), Qt::Key_Up, [](MergeView& view) { view.step(-1); }, hasAny)};
 }
 
 /// Of the room that is shown, or of files that are chosen.
@@ -249,7 +249,7 @@ ActionTable viewActions()
     table << savePicture();
     table << compareRow("next", QT_TRANSLATE_NOOP("Views", "Next difference"), Qt::Key_Down,
                         [](CompareView& view) { view.step(1); });
-    table << compareRow("before", QT_TRANSLATE_NOOP("Views", "Difference before"), Qt::Key_Up,
+    table << compareRow("before", QT_TRANSLATE_NOOP("Views", "Previous difference"), Qt::Key_Up,
                         [](CompareView& view) { view.step(-1); });
     ActionSpec all = compareRow("all", QT_TRANSLATE_NOOP("Views", "Show what is alike, too"), Qt::Key_A,
                                 [](CompareView& view) { view.setFolded(!view.isFolded()); });

@@ -3,6 +3,7 @@
 #include "formats/base/file_io.h"
 #include "formats/document/text_document.h"
 #include "kodide/ui/code_document.h"
+#include "kodide/ui/debug_adapter.h"
 #include "kodide/ui/text_bytes.h"
 #include "bgfeditor/ui/sprite_view.h"
 #include "roomedit/roomcore/operations/draw.h"
@@ -13,6 +14,7 @@
 #include "studio/shell/editors.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/saving.h"
+#include "studio/shell/studio_debug.h"
 #include "studio/shell/studio_play.h"
 #include "studio/shell/studio_settings.h"
 #include "tests/studio/fake_documents.h"
@@ -251,7 +253,7 @@ private slots:
         QTest::failOnWarning(QRegularExpression(QStringLiteral("no action is called")));
         addEditorKeys(window->actions());
         for (const auto& [typed, found] : {std::pair{">rotate", "Rotate right"}, {">turn", "Rotate right"}, {">duplicate", "Duplicate frame"}, {">zoom", "Zoom in"},
-                                           {">comment", "Comment lines or take comments away"}, {">replace in files", "Find in files"}}) {
+                                           {">comment", "Toggle comment"}, {">replace in files", "Find in files"}}) {
             window->palette().open(QLatin1String(typed));
             QVERIFY2(window->palette().shownTexts().contains(QLatin1String(found)), typed);
             window->palette().dismiss();
@@ -259,6 +261,24 @@ private slots:
     }
 
     /// A page of the game has no file: it cannot come back, and does not stand in the way of what can.
+    /// One sign for what asks first, a capital letter, no full stop, and nothing twice where it would be read twice.
+    void rowsAreWordedAlike()
+    {
+        const auto window = makeWindow();
+        attachPlay(*window);
+        attachDebugger(*window, std::make_unique<code::DebugAdapter>(QString()));
+        QSet<QString> seen;
+        for (const ActionSpec& spec : window->actions().specs()) {
+            const QString text = QString(spec.text).remove(u'&');
+            QVERIFY2(!text.contains(QLatin1String("...")) && !text.endsWith(u'.'), qPrintable(spec.id + u' ' + text));
+            QVERIFY2(!text.isEmpty() && !text[0].isLower(), qPrintable(spec.id + u' ' + text));
+            const QString place = spec.context + u'|' + spec.menu + u'|' + text;
+            QVERIFY2(!seen.contains(place), qPrintable(place));
+            seen.insert(place);
+        }
+        QVERIFY(seen.size() > 300);
+    }
+
     void pagesWithoutAFileAreNotReopened()
     {
         class Page : public DocumentView

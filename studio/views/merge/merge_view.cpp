@@ -34,7 +34,7 @@ MergeView::MergeView(std::shared_ptr<MergeDocument> merge, const std::shared_ptr
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    QToolButton* before = header_->addArrow(Qt::UpArrow, tr("Conflict before (Alt+Up)"));
+    QToolButton* before = header_->addArrow(Qt::UpArrow, tr("Previous conflict (Alt+Up)"));
     QToolButton* next = header_->addArrow(Qt::DownArrow, tr("Next conflict (Alt+Down)"));
     connect(before, &QToolButton::clicked, this, [this] { step(-1); });
     connect(next, &QToolButton::clicked, this, [this] { step(1); });
