@@ -161,7 +161,11 @@ bool hasBreakpoint(const StudioWindow& window)
 void setBreakpoint(StudioWindow& window)
 {
     const QString path = walkerFile(window);
-    if (const int line = lineOf(path, walkerStep); line > 0 && sessionOf(window) != nullptr && sessionOf(window)->indexAt(path, line) < 0)
+    const int line = lineOf(path, walkerStep);
+    if (line == 0 || sessionOf(window) == nullptr)
+        return;
+    window.openAt(path, {{QStringLiteral("line"), line - 1}}); // so that one sees it
+    if (sessionOf(window)->indexAt(path, line) < 0)
         sessionOf(window)->toggleBreakpoint(path, line);
 }
 
@@ -188,7 +192,8 @@ TourStep stopStep(StudioWindow& window, const std::shared_ptr<bool>& isLast)
             [isLast] { *isLast = false; },
             [&window] { return isStopped(window); },
             [&window] {
-                setBreakpoint(window);
+                if (!hasBreakpoint(window))
+                    setBreakpoint(window);
                 beginToPlay(window);
                 if (isInGame(window))
                     playOf(window)->currentTab()->goTo(QLatin1String(walkerRoom));
