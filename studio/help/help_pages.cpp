@@ -19,7 +19,7 @@ constexpr auto root = ":/help/";
 constexpr qsizetype excerptLength = 160;
 constexpr int titleWeight = 100;
 constexpr int headingWeight = 20;
-constexpr int shortPageWeight = 40; ///< the studio's own pages say first what the manuals say at length
+constexpr int shortPageWeight = 60; ///< the studio's own pages say first what the manuals say at length
 constexpr int mostHeadings = 3, mostLines = 10; ///< of those that hold a word count so many: a long page is not a better one for that
 
 QString say(const char* text) { return QCoreApplication::translate("HelpPages", text); }

@@ -28,6 +28,8 @@ namespace {
 constexpr int journalAfter = 700; ///< ms without an edit
 constexpr int lookAfter = 150;    ///< ms after a file changed; writers often change it more than once
 
+constexpr auto elsewhereTopic = "kept:elsewhere"; ///< of the toast that names edits of another project
+
 QString keptFolder() { return QFileInfo(settingsFile()).absolutePath() + QStringLiteral("/kept"); }
 
 struct Reason
@@ -194,6 +196,7 @@ void Saving::putBack(DocumentView* document)
 void Saving::tellPutBack(DocumentView* document, bool isCut)
 {
     const QString title = document->title();
+    window_.toasts().withdraw(QLatin1String(elsewhereTopic));
     window_.toasts().show(isCut ? Severity::Warning : Severity::Info,
                           isCut ? tr("Put back kept edits of %1; the last one was lost.").arg(title) : tr("Put back kept edits of %1.").arg(title),
                           tr("Discard"), [this, document = QPointer<DocumentView>(document)] {
@@ -423,7 +426,7 @@ void Saving::openKept()
         window_.toasts().show(Severity::Info,
                               counted(elsewhere, tr("Edits of a file outside of this project wait to be saved."),
                                       tr("Edits of %1 files outside of this project wait to be saved.")),
-                              tr("Show"), [this] { window_.showWelcome(); });
+                              tr("Show"), [this] { window_.showWelcome(); }, QLatin1String(elsewhereTopic));
 }
 
 void Saving::checkFiles()
@@ -576,8 +579,10 @@ void Saving::compare(DocumentView* document)
     window_.opening().show(compare, QLatin1String(views::CompareView::kindId));
     auto* notice = new DocumentNotice(tr("%1 on disk, and as you edited it.").arg(document->title()));
     notice->addChoice(tr("Decide later"), [this, document = QPointer(document)] {
-        if (document)
-            window_.documents().setCurrent(document);
+        if (!document)
+            return;
+        window_.documents().setCurrent(document);
+        window_.focusDocument(Qt::OtherFocusReason);
     });
     notice->addChoice(tr("Overwrite"), [this, document = QPointer(document)] {
         if (document)
@@ -588,6 +593,7 @@ void Saving::compare(DocumentView* document)
             reload(document);
     });
     window_.documents().setNotice(compare, notice);
+    compare->setFocus(Qt::OtherFocusReason); // the button that led here is hidden now, and any field would take its keys
 }
 
 /// Of the file and its edits, which are one now or are gone. True when it was in front.

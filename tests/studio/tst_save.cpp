@@ -333,6 +333,8 @@ private slots:
         QCOMPARE(markOf(*window, b), static_cast<int>(ProjectModel::Mark::Kept));
         first->undo();
         QCOMPARE(first->text(), QByteArray("a"));
+        QVERIFY2(window->toasts().sentences().contains(QStringLiteral("Took back in 2 files, 1 of them closed: Replace.")),
+                 qPrintable(window->toasts().sentences().join(u'|')));
         QCOMPARE(markOf(*window, b), static_cast<int>(ProjectModel::Mark::None));
         QTRY_COMPARE(journals(), 0);
         first->redo();
@@ -455,6 +457,7 @@ private slots:
         window->open(file); // then they are there
         QTRY_VERIFY(window->documents().find(file) != nullptr);
         QCOMPARE(static_cast<NoteView*>(window->documents().find(file))->text(), QByteArray("not saved"));
+        QTRY_VERIFY(!window->toasts().sentences().join(u'|').contains(QStringLiteral("outside of this project"))); // no longer so
     }
 
     /// Nobody edits them further, and nobody saves them: they come back at every start, not only at the first.
@@ -677,12 +680,16 @@ private slots:
         theirs.value().sectors[0].floorHeight += 8;
         QVERIFY(put(roo::write(theirs.value())));
         QVERIFY(!window->saving().save(view));
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window.get()));
         press(*window->findChild<DocumentNotice*>(), QStringLiteral("Compare"));
         auto* compared = qobject_cast<views::CompareView*>(window->documents().current());
         QVERIFY(compared != nullptr && compared->rooms() != nullptr);
         QVERIFY(compared->differences() > 1); // theirs and ours
+        QTRY_VERIFY(QApplication::focusWidget() != nullptr && compared->isAncestorOf(QApplication::focusWidget())); // the keys are here
         press(*window->findChildren<DocumentNotice*>().last(), QStringLiteral("Decide later"));
         QCOMPARE(window->documents().current(), view);
+        QTRY_VERIFY(QApplication::focusWidget() == view || view->isAncestorOf(QApplication::focusWidget()));
         QVERIFY(view->isModified());
         window->saving().compare(view); // once more: one page, not two
         QCOMPARE(window->documents().documents().size(), 2);

@@ -108,7 +108,7 @@ CompareView::CompareView(QString left, QString right, std::string edited, std::s
     showsList_->setChecked(true);
     connect(showsList_, &QToolButton::toggled, this, &CompareView::setListShown);
     QToolButton* anew = header_->addButton(QStringLiteral("refresh"), tr("Compare again"), false);
-    before_ = header_->addArrow(Qt::UpArrow, tr("Difference before (Alt+Up)"));
+    before_ = header_->addArrow(Qt::UpArrow, tr("Previous difference (Alt+Up)"));
     next_ = header_->addArrow(Qt::DownArrow, tr("Next difference (Alt+Down)"));
     connect(anew, &QToolButton::clicked, this, [this] { static_cast<void>(again()); });
     connect(before_, &QToolButton::clicked, this, [this] { step(-1); });
@@ -442,6 +442,8 @@ void CompareView::setListShown(bool shown)
         return;
     list_->setVisible(shown);
     showsList_->setChecked(shown);
+    if (rooms_ != nullptr || frames_ != nullptr) // a hidden list takes no keys, and they would go to the next field of the window
+        setFocusProxy(shown ? static_cast<QWidget*>(list_) : rooms_ != nullptr ? static_cast<QWidget*>(rooms_->left()) : frames_);
     if (shown)
         shareHeight();
 }
