@@ -17,6 +17,7 @@
 #include <QTextFrame>
 #include <QTextList>
 #include <QTextTable>
+#include <QTimer>
 #include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -288,6 +289,16 @@ QString HelpPanel::resultsMarkdown(const QString& words) const
             text += QString(hit.excerpt).replace(u'<', QLatin1String("&lt;")) + QStringLiteral("\n\n");
     }
     return text;
+}
+
+/// A dock that was left open comes back with the window, and nobody asked for a page yet.
+void HelpPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    QTimer::singleShot(0, this, [this] {
+        if (at_ < 0)
+            show(QLatin1String(HelpPages::startPage));
+    });
 }
 
 void HelpPanel::changeEvent(QEvent* event)

@@ -135,6 +135,21 @@ private slots:
         QCOMPARE(help.search(QStringLiteral("zqplay")).size(), 2);
     }
 
+    /// As when its dock was left open: no empty page; and who asks for a page gets that one alone.
+    void aPanelThatComesWithTheWindowShowsTheContents()
+    {
+        HelpPanel panel;
+        static_cast<QWidget&>(panel).show();
+        QTRY_COMPARE(panel.page(), QLatin1String(HelpPages::startPage));
+        HelpPanel asked;
+        static_cast<QWidget&>(asked).show();
+        asked.show(QStringLiteral("studio/rooms"));
+        QTest::qWait(50);
+        QCOMPARE(asked.page(), QStringLiteral("studio/rooms"));
+        asked.back();
+        QCOMPARE(asked.page(), QStringLiteral("studio/rooms")); // there is nothing before it
+    }
+
     void linksBackAndForward()
     {
         HelpPanel panel;
