@@ -71,6 +71,11 @@ Opening::Opening(StudioWindow& window, QVector<DocumentType> types)
 {
     connect(&index_, &FileIndex::finished, this, &Opening::projectIndexed);
     connect(&index_, &FileIndex::renewed, this, &Opening::projectRenewed);
+    connect(&index_, &FileIndex::named, this, [this] { // after the first files are open
+        for (const DocumentView* document : window_.documents().documents())
+            if (const QString name = isInProject(document->path()) ? index_.nameOf(QFileInfo(document->path()).fileName()) : QString(); !name.isEmpty())
+                renameRecentFile(document->path(), name);
+    });
     connect(themeNotifier(), &ThemeNotifier::changed, this, [this] { takePictureSoon(window_.documents().current()); });
 }
 

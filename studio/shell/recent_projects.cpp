@@ -12,6 +12,8 @@
 #include <QImage>
 #include <QLocale>
 
+#include <algorithm>
+
 namespace blak::ui::shell {
 namespace {
 
@@ -38,11 +40,8 @@ QVector<RecentItem> load(const char* key)
     return items;
 }
 
-void remember(const char* key, QVector<RecentItem> items, const RecentItem& item)
+void store(const char* key, const QVector<RecentItem>& items)
 {
-    items.removeIf([&](const RecentItem& other) { return other.path == item.path; });
-    items.prepend(item);
-    items.resize(std::min<qsizetype>(items.size(), maxItems));
     QVariantList list;
     for (const RecentItem& one : items)
         list << QVariantMap{{QStringLiteral("path"), one.path},
@@ -52,6 +51,14 @@ void remember(const char* key, QVector<RecentItem> items, const RecentItem& item
                             {QStringLiteral("when"), one.when},
                             {QStringLiteral("icon"), one.icon}};
     StudioSettings().setValue(QLatin1String(key), list);
+}
+
+void remember(const char* key, QVector<RecentItem> items, const RecentItem& item)
+{
+    items.removeIf([&](const RecentItem& other) { return other.path == item.path; });
+    items.prepend(item);
+    items.resize(std::min<qsizetype>(items.size(), maxItems));
+    store(key, items);
 }
 
 QString thumbnailFile(const QString& path)
@@ -73,6 +80,16 @@ QVector<RecentItem> recentFiles() { return load(filesKey); }
 void rememberProject(const RecentItem& item) { remember(projectsKey, recentProjects(), item); }
 
 void rememberFile(const RecentItem& item) { remember(filesKey, recentFiles(), item); }
+
+void renameRecentFile(const QString& path, const QString& name)
+{
+    QVector<RecentItem> items = recentFiles();
+    const auto found = std::ranges::find(items, path, &RecentItem::path);
+    if (found == items.end() || found->name == name)
+        return;
+    found->name = name;
+    store(filesKey, items);
+}
 
 void forgetRecent()
 {

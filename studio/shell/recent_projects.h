@@ -23,6 +23,8 @@ QVector<RecentItem> recentProjects();
 QVector<RecentItem> recentFiles();
 void rememberProject(const RecentItem& item);
 void rememberFile(const RecentItem& item);
+/// What people call it became known; of a file that is remembered.
+void renameRecentFile(const QString& path, const QString& name);
 void forgetRecent();
 
 /// "14:02" today, "yesterday", a weekday within a week, then "12 Nov".

@@ -211,7 +211,7 @@ Tour debugTour(StudioWindow& window, const TourStep& open)
     };
     return {QStringLiteral("debug"),
             say("Debug"),
-            say("The world stands still at a line, and shows its values"),
+            say("The world stands still and shows its values"),
             {open,
              {say("Open the class Traveller: Ctrl+P, @traveller, Return."),
               {},

@@ -4,6 +4,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/project_model.h"
+#include "studio/shell/recent_projects.h"
 #include "studio/shell/studio_window.h"
 #include "tests/studio/shell_fixture.h"
 #include "ui/place_path.h"
@@ -201,6 +202,22 @@ private slots:
             QCOMPARE(row.data(ProjectModel::DetailRole).toString(), QLatin1String(file));
         }
         QCOMPARE(model->indexOf(project_->path("rooms/lantern.roo")).data(ProjectModel::DetailRole).toString(), QString());
+    }
+
+    /// The first file of a project is open before its sources were read: its card of Welcome has the name all the same.
+    void whatWasOpenedLastIsCalledByItsName()
+    {
+        const auto window = makeWindow();
+        window->open(project_->root());
+        const QString room = project_->path("rooms/lantern.roo");
+        window->open(room);
+        QTRY_VERIFY(window->documents().find(room) != nullptr);
+        rememberFile({room, QStringLiteral("lantern.roo"), {}, 0, QDateTime::currentDateTime(), QStringLiteral("room")}); // as it was known then
+        rememberFile({project_->path("rooms/square.roo"), QStringLiteral("square.roo"), {}, 0, QDateTime::currentDateTime(), QStringLiteral("room")});
+        window->index().readAgain();
+        QTRY_COMPARE(recentFiles().value(1).name, window->index().nameOf(QStringLiteral("lantern.roo")));
+        QVERIFY(recentFiles().value(1).name != QLatin1String("lantern.roo"));
+        QCOMPARE(recentFiles().value(0).name, QStringLiteral("square.roo")); // the order stays
     }
 
     void tabsShowNames()
