@@ -291,6 +291,24 @@ void giveTexture(DocumentView& document, int number)
         room->takeTexture(number);
 }
 
+QStringList texturePlaces(const DocumentView& document)
+{
+    const auto* room = qobject_cast<const RoomView*>(&document);
+    return room != nullptr ? room->texturePlaces() : QStringList();
+}
+
+void putTexture(DocumentView& document, int number, int place)
+{
+    if (RoomView* room = roomOf(&document))
+        room->putTexture(number, place);
+}
+
+void whenTextureIsAsked(DocumentView& document, const std::function<void(int number)>& show)
+{
+    if (RoomView* room = roomOf(&document))
+        QObject::connect(room, &RoomView::texturesAsked, room, show);
+}
+
 DocumentType roomDocumentType()
 {
     DocumentType type;
