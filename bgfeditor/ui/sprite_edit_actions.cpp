@@ -7,6 +7,7 @@
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "ui/export_folder.h"
 #include "ui/file_order.h"
 #include "ui/number_text.h"
 
@@ -67,6 +68,7 @@ QFileDialog* outputChooser(SpriteView& view, const QString& title)
     auto* chooser = new QFileDialog(&view, title, info.absolutePath());
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setAcceptMode(QFileDialog::AcceptSave);
+    followExportFolder(*chooser, QStringLiteral("frames"));
     chooser->setNameFilter(SpriteView::tr("PNG (*.png)"));
     chooser->setDefaultSuffix(QStringLiteral("png"));
     chooser->selectFile(info.completeBaseName() + QStringLiteral(".png"));

@@ -309,6 +309,12 @@ void whenTextureIsAsked(DocumentView& document, const std::function<void(int num
         QObject::connect(room, &RoomView::texturesAsked, room, show);
 }
 
+void whenFilesAreWritten(const DocumentView& document, const QObject& listener, const std::function<void(const QString& sentence, const QString& folder)>& told)
+{
+    if (const auto* room = qobject_cast<const RoomView*>(&document))
+        QObject::connect(room, &RoomView::wroteFiles, &listener, told);
+}
+
 DocumentType roomDocumentType()
 {
     DocumentType type;

@@ -29,4 +29,7 @@ void putTexture(DocumentView& document, int number, int place);
 /// Calls `show` with the texture of a place that shall have another one, when that is asked for.
 void whenTextureIsAsked(DocumentView& document, const std::function<void(int number)>& show);
 
+/// Tells of plans and models that were written, and of the folder they are in.
+void whenFilesAreWritten(const DocumentView& document, const QObject& listener, const std::function<void(const QString& sentence, const QString& folder)>& told);
+
 } // namespace blak::ui::rooms

@@ -100,6 +100,8 @@ public:
 signals:
     /// Another texture is wanted for what is selected, which has `number` now.
     void texturesAsked(int number);
+    /// A plan or a model was written: what, and into which folder.
+    void wroteFiles(const QString& sentence, const QString& folder);
 
 protected:
     void documentTold(const document::DocumentNotice& notice) override;
