@@ -116,6 +116,17 @@ private slots:
         QVERIFY2(std::abs(filled(*gap) - whole) < 1, qPrintable(QString::number(filled(*gap))));
         QCOMPARE(gap->sectorAt({256, 256}), 0);
         QCOMPARE(gap->sectorAt({256, -64}), -1);
+        QVERIFY(!gap->sector(0).isGuessed);
+        // Two walls that meet nowhere bound nothing: what lies between them is seen and can be clicked all the same.
+        room = test::drawnSquare();
+        room.linedefs = {room.linedefs[0], room.linedefs[2]};
+        const auto loose = indexOf(room);
+        QVERIFY(loose->sector(0).isGuessed);
+        QVERIFY2(std::abs(filled(*loose) - whole) < 1, qPrintable(QString::number(filled(*loose))));
+        QCOMPARE(loose->sectorAt({256, 256}), 0);
+        QCOMPARE(loose->sectorAt({700, 256}), -1);
+        room.linedefs.pop_back(); // a line alone has no inside
+        QCOMPARE(filled(*indexOf(room)), 0.0);
     }
 
     void aPlanIsWrittenAsDrawingPageAndPicture()
