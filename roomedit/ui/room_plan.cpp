@@ -37,6 +37,7 @@ constexpr double shadowOfFill = 0.55; ///< of a fill's colour over white: lines 
 constexpr QRgb emptyFloor = 0xFFEDEDED; ///< a floor of which there is no picture
 constexpr double factText = 7, factDot = 2.2;
 constexpr double nearObjects = 8; ///< squares between objects of a class that share a name
+constexpr int mostOfAKind = 6; ///< of more of a class, neighbours share their name: a street of lamps is no list
 constexpr double edgeArrow = 0.7; ///< of the arrows on the map, by points
 constexpr QSizeF a4Portrait(595, 842);
 constexpr int pictureSide = 2400; ///< pixels
@@ -346,6 +347,9 @@ private:
                 named.append({object.className, at});
         }
         for (const RoomFacts::Object* object : std::as_const(shared)) { // once all others have theirs, where there is room
+            const auto isOne = [object](const RoomFacts::Object& other) { return other.className == object->className; };
+            if (std::ranges::count_if(facts.objects, isOne) > mostOfAKind)
+                continue;
             const QPointF at = squareOnPaper(object->row, object->column);
             name(QRectF(at - half, at + half), object->className, NamePlaces::nobody, places.ownerAt(at), NamePlaces::Far::Sparing);
         }

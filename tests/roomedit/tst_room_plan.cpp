@@ -233,8 +233,9 @@ private slots:
         };
         QCOMPARE(names({{1, 1}, {1.8, 1.7}}), 2);
         QCOMPARE(names({{1, 1}}), 1);
-        const int crowded = names({{2, 2}, {2, 2.05}, {2.05, 2}, {2.05, 2.05}, {2.02, 2.02}, {2.03, 2.01}, {2.01, 2.04}, {2.04, 2.03}, {2.02, 2.05}, {2.05, 2.03}});
-        QVERIFY2(crowded >= 1 && crowded < 10, qPrintable(QString::number(crowded)));
+        const int crowded = names({{1, 1}, {1, 1.02}, {1.02, 1}, {1.02, 1.02}, {1.01, 1.01}}); // in a heap there is none
+        QVERIFY2(crowded >= 1 && crowded < 5, qPrintable(QString::number(crowded)));
+        QCOMPARE(names({{0.2, 0.2}, {0.5, 0.2}, {0.8, 0.2}, {1.1, 0.2}, {1.4, 0.2}, {1.7, 0.2}, {1.9, 0.2}, {1.9, 1.2}}), 1); // so many share one
     }
 
     /// The next plan goes where the last one went, a picture where pictures go.
