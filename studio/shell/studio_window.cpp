@@ -2,6 +2,7 @@
 #include "studio/shell/studio_window.h"
 
 #include "roomedit/textures/texture_browser.h"
+#include "studio/shell/blocked_keys.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
@@ -138,6 +139,7 @@ StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& edito
     actions_->add(editorActions);
     actions_->loadSettings();
     addActions(actions_->actions());
+    new BlockedKeys(*this, *actions_, *toasts_);
     docks_->loadSettings();
     connectParts();
     menus_->rebuildMenus();
