@@ -140,6 +140,12 @@ void tellUsers(DocumentView& document, const FileIndex& index)
     view->setUsers(users);
 }
 
+std::optional<std::uint32_t> caretOf(const DocumentView* document)
+{
+    const auto* view = qobject_cast<const code::CodeView*>(document);
+    return view == nullptr ? std::nullopt : std::optional(static_cast<std::uint32_t>(view->editor()->selection().first));
+}
+
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head)
 {
     const auto found =

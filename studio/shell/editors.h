@@ -4,6 +4,9 @@
 #include "ui/action_table.h"
 #include "ui/document_view.h"
 
+#include <cstdint>
+#include <optional>
+
 namespace blak::ui::shell {
 
 class ActionRegistry;
@@ -20,6 +23,9 @@ void tellUsers(DocumentView& document, const FileIndex& index);
 
 /// Has a document tell what files it wrote beside its own, and in which folder.
 void followWritten(const DocumentView& document, const QObject& listener, const std::function<void(const QString& sentence, const QString& folder)>& told);
+
+/// Byte of a text where its caret, or what is selected, begins; none: it is no text, or null.
+std::optional<std::uint32_t> caretOf(const DocumentView* document);
 
 /// The type that takes a file, by its first bytes; null when none does.
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head);

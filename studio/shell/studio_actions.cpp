@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kodide/ui/code_editor.h"
-#include "kodide/ui/code_view.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/doom_import.h"
+#include "studio/shell/editors.h"
 #include "studio/shell/new_art.h"
 #include "studio/shell/new_class.h"
 #include "studio/shell/new_room.h"
@@ -145,6 +144,8 @@ ActionTable studioActions(StudioWindow& w)
                                    {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
                                    does(&DocumentView::redo)),
                                {shows(&DocumentView::canRedo), w.tr("There is nothing to redo.")}));
+    t << enabledWhen(row("edit.takeBackMade", w.tr("Take back what was created"), "Edit", "", {}, [&w] { w.takeBackMade(); }),
+                     {[&w] { return w.hasMade(); }, w.tr("No room, class or artwork was created since the project was opened.")});
     t << inToolBar(
         row("palette.files", w.tr("Go to file"), "Edit", "search", key(Qt::CTRL | Qt::Key_P), [&w] { w.palette().open({}); }));
     t << inToolBar(row("palette.commands", w.tr("Commands"), "Edit", "command", key(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
@@ -175,10 +176,7 @@ ActionTable studioActions(StudioWindow& w)
     t << areaRow("area.left", w.tr("Left docks"), Qt::LeftDockWidgetArea, Qt::CTRL | Qt::Key_B);
     t << areaRow("area.bottom", w.tr("Bottom docks"), Qt::BottomDockWidgetArea, Qt::CTRL | Qt::Key_J);
     t << areaRow("area.right", w.tr("Right docks"), Qt::RightDockWidgetArea, Qt::CTRL | Qt::ALT | Qt::Key_B);
-    const auto caret = [&w]() -> std::optional<std::uint32_t> {
-        const auto* view = qobject_cast<code::CodeView*>(w.documents().current());
-        return view == nullptr ? std::nullopt : std::optional(static_cast<std::uint32_t>(view->editor()->selection().first));
-    };
+    const auto caret = [&w] { return caretOf(w.documents().current()); };
     t << enabledWhen(row("problem.next", w.tr("Next problem"), "View", "", key(QKeyCombination(Qt::Key_F8)),
                          [&w, caret] { w.problems().goToNext(1, caret()); }),
                      hasProblems);
