@@ -16,6 +16,7 @@ namespace blak::ui::sprites {
 namespace {
 
 constexpr double dialShare = 0.40; // radius of the inner dial, of the ring
+constexpr double handLength = 9; ///< px
 
 QPointF direction(int angle) // 0 points down, angles grow clockwise
 {
@@ -70,17 +71,18 @@ void AngleWheel::paintEvent(QPaintEvent*)
     const double dial = dialShare * height() / 2;
     painter.setPen(theme().border);
     painter.drawEllipse(middle, dial, dial);
+    const QPointF way = direction(model_->angle()); // a hand at the rim: the words have the middle
     painter.setPen(QPen(theme().accent, 1.5));
-    painter.drawLine(middle + QPointF(0, dial * 0.3), middle + QPointF(0, dial * 0.3) + 0.65 * dial * direction(model_->angle()));
+    painter.drawLine(middle + (dial - handLength) * way, middle + dial * way);
     painter.setBrush(theme().accent);
-    painter.drawEllipse(middle + QPointF(0, dial * 0.3), 2.5, 2.5);
+    painter.drawEllipse(middle + dial * way, 3, 3);
     painter.setFont(uiFont(12, QFont::DemiBold));
     painter.setPen(theme().text);
-    painter.drawText(QRectF(middle.x() - dial, middle.y() - 0.62 * dial, 2 * dial, 16), Qt::AlignCenter,
+    painter.drawText(QRectF(middle.x() - dial, middle.y() - 16, 2 * dial, 16), Qt::AlignCenter,
                      tr("%1°").arg(bgfcore::degreesOfEntry(entries->size(), current)));
     painter.setFont(uiFont(11));
     painter.setPen(theme().text2);
-    painter.drawText(QRectF(middle.x() - dial, middle.y() - 0.62 * dial + 16, 2 * dial, 14), Qt::AlignCenter,
+    painter.drawText(QRectF(middle.x() - dial, middle.y(), 2 * dial, 14), Qt::AlignCenter,
                      tr("%1 of %2").arg(current + 1).arg(entries->size()));
 
     for (std::size_t i = 0; i < entries->size(); ++i) {

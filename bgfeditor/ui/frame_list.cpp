@@ -10,6 +10,7 @@
 #include <QDrag>
 #include <QDropEvent>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QMimeData>
 #include <QPainter>
 #include <QPixmapCache>
@@ -249,6 +250,14 @@ void FrameList::dropEvent(QDropEvent* event)
     }
     event->acceptProposedAction();
     emit dropped(event->mimeData());
+}
+
+void FrameList::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Delete && event->modifiers() == Qt::NoModifier)
+        emit removeRequested();
+    else
+        QListView::keyPressEvent(event);
 }
 
 void FrameList::follow()

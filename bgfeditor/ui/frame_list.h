@@ -43,6 +43,7 @@ public:
 signals:
     void dropped(const QMimeData* data); ///< files or a picture
     void moved(int from, int place);     ///< a frame was dragged: where it is to stand then
+    void removeRequested();              ///< Delete: the current one
 
 protected:
     void startDrag(Qt::DropActions actions) override;
@@ -52,6 +53,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void follow();

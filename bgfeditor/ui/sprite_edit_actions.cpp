@@ -7,6 +7,7 @@
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "ui/export_folder.h"
 #include "ui/file_order.h"
 #include "ui/number_text.h"
 
@@ -67,6 +68,7 @@ QFileDialog* outputChooser(SpriteView& view, const QString& title)
     auto* chooser = new QFileDialog(&view, title, info.absolutePath());
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setAcceptMode(QFileDialog::AcceptSave);
+    followExportFolder(*chooser, QStringLiteral("frames"));
     chooser->setNameFilter(SpriteView::tr("PNG (*.png)"));
     chooser->setDefaultSuffix(QStringLiteral("png"));
     chooser->selectFile(info.completeBaseName() + QStringLiteral(".png"));
@@ -209,7 +211,7 @@ constexpr std::array edits{
     SpriteEdit{"frame.exportEach", TEXT("Write each frame\u2026"), "Sprite/Frame", "", 0, false, chooseFrames},
     SpriteEdit{"frame.outside", TEXT("Edit outside"), "Sprite/Frame", "float", (Qt::ALT | Qt::Key_E).toCombined(), false, [](SpriteView& view) { view.outside().edit(); }},
     SpriteEdit{"frame.duplicate", TEXT("Duplicate frame"), "Sprite/Frame", "copy", (Qt::ALT | Qt::Key_D).toCombined(), false, [](SpriteView& view) { const auto done = bgfcore::duplicateFrames(view.model()->document(), current(view)); view.tell(done ? Result<void>() : done.error()); }},
-    SpriteEdit{"frame.remove", TEXT("Remove frame"), "Sprite/Frame", "trash", (Qt::ALT | Qt::Key_Delete).toCombined(), false, [](SpriteView& view) { view.tell(bgfcore::removeFrames(view.model()->document(), current(view))); }},
+    SpriteEdit{"frame.remove", TEXT("Remove frame"), "Sprite/Frame", "trash", (Qt::ALT | Qt::Key_Delete).toCombined(), false, removeFrame},
     SpriteEdit{"frame.forward", TEXT("Move frame to the left"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Left).toCombined(), false, [](SpriteView& view) { moveFrame(view, -1); }},
     SpriteEdit{"frame.back", TEXT("Move frame to the right"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Right).toCombined(), false, [](SpriteView& view) { moveFrame(view, 1); }},
     SpriteEdit{"frame.readAgain", TEXT("Read Aseprite pictures again"), "Sprite/Frame", "", 0, false, readAgain},
@@ -222,6 +224,25 @@ constexpr std::array edits{
 #undef TEXT
 
 } // namespace
+
+void removeFrame(SpriteView& view)
+{
+    bgfcore::SpriteDocument& document = view.model()->document();
+    const int number = view.model()->frame();
+    if (number < 0)
+        return emit view.reported(Severity::Info, SpriteView::tr("There is no frame to remove."));
+    const PartId id = view.model()->currentId();
+    qlonglong gaps = 0;
+    for (const PartId group : document.groups().ids())
+        for (const auto& entry : document.groups().at(group).entries)
+            gaps += entry.frame == id ? 1 : 0;
+    if (!view.tell(bgfcore::removeFrames(document, current(view))))
+        return;
+    if (const int left = view.model()->frameCount(); left > 0)
+        view.model()->setFrame(std::min(number, left - 1)); // the next one, as in any list
+    if (gaps > 0)
+        emit view.reported(Severity::Info, SpriteView::tr("Frame %1 is removed. %2").arg(number).arg(counted(gaps, SpriteView::tr("In 1 place of a group nothing is shown now."), SpriteView::tr("In %1 places of groups nothing is shown now."))));
+}
 
 std::span<const SpriteEdit> spriteEdits() { return edits; }
 

@@ -27,4 +27,7 @@ std::span<const SpriteEdit> pixelEdits();
 std::span<const SpriteEdit> groupEdits();
 std::span<const SpriteEdit> layerEdits(); ///< sprite_layer_actions.cpp
 
+/// The frame that is shown; groups that showed it have a gap there, which is said. Where it cannot be removed, why.
+void removeFrame(SpriteView& view);
+
 } // namespace blak::ui::sprites

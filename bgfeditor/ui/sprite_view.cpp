@@ -171,6 +171,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         else if (auto* frames = qobject_cast<FrameList*>(panel.widget)) {
             offerMenu(*this, frames, "Sprite/Frame");
             connect(frames, &FrameList::dropped, this, [this](const QMimeData* dropped) { importData(*this, *dropped); });
+            connect(frames, &FrameList::removeRequested, this, [this] { removeFrame(*this); });
             connect(frames, &FrameList::moved, this, [this](int from, int place) {
                 if (tell(bgfcore::moveFrame(model_->document(), model_->frameId(from), static_cast<std::size_t>(place))))
                     model_->setFrame(place);

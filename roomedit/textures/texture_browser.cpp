@@ -107,6 +107,12 @@ TextureBrowser::TextureBrowser(QWidget* parent)
     row->addWidget(preview_);
     connect(preview_, &TexturePreview::roomsAsked, this, &TextureBrowser::showRooms);
     column->addLayout(row, 1);
+    hint_ = new QLabel;
+    hint_->setObjectName(QStringLiteral("textureHint"));
+    hint_->setContentsMargins(8, 2, 8, 3);
+    hint_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a narrow dock stays narrow
+    hint_->hide();
+    column->addWidget(hint_);
     setFocusProxy(grid_);
     search()->setTarget(grid_);
     connectParts();
@@ -151,7 +157,7 @@ void TextureBrowser::connectParts()
         refreshCount();
         preview_->refresh();
     });
-    connect(grid_, &QListView::doubleClicked, this, [this](const QModelIndex& index) { openTexture(list_->numberAt(index)); });
+    connect(grid_, &QListView::doubleClicked, this, [this](const QModelIndex& index) { takeTexture(list_->numberAt(index)); });
     connect(grid_, &QWidget::customContextMenuRequested, this, &TextureBrowser::showMenu);
     connect(grid_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
         showPreview(list_->numberAt(now));
@@ -270,6 +276,26 @@ void TextureBrowser::finish()
 
 QString TextureBrowser::emptySentence() const { return pages_->currentWidget() == empty_ ? empty_->text() : QString(); }
 
+void TextureBrowser::setPlaces(const QStringList& places)
+{
+    if (places == places_)
+        return;
+    places_ = places;
+    hint_->setVisible(!places.isEmpty());
+    if (!places.isEmpty())
+        hint_->setText(tr("A double click or Enter puts it on %1, a drag anywhere, the menu opens its picture").arg(places.first()));
+    hint_->setToolTip(hint_->text());
+}
+
+/// A double click or Return: on what is selected, else its file is opened.
+void TextureBrowser::takeTexture(int number)
+{
+    if (number == 0 || places_.isEmpty())
+        return openTexture(number);
+    list_->pick(number);
+    emit putRequested(number, 0);
+}
+
 void TextureBrowser::openTexture(int number)
 {
     if (number == 0 || model_->assets() == nullptr)
@@ -295,9 +321,13 @@ void TextureBrowser::showMenu(const QPoint& at)
     const int number = list_->numberAt(index);
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int place = 0; place < places_.size(); ++place)
+        menu->addAction(place == 0 ? icon(QStringLiteral("bucket")) : QIcon(), tr("Put on %1").arg(places_[place]), this, [this, number, place] { emit putRequested(number, place); });
+    if (!places_.isEmpty())
+        menu->addSeparator();
     menu->addAction(icon(QStringLiteral("copy")), tr("Copy number"), this,
                     [number] { QGuiApplication::clipboard()->setText(QString::number(number)); });
-    menu->addAction(icon(QStringLiteral("sprite")), tr("Open sprite"), this, [this, number] { openTexture(number); });
+    menu->addAction(icon(QStringLiteral("sprite")), tr("Open the picture"), this, [this, number] { openTexture(number); });
     const bool favourite = model_->favourites().contains(number);
     menu->addAction(icon(QStringLiteral("star")), favourite ? tr("Remove from favourites") : tr("Add to favourites"), this,
                     [this, number] { toggleFavourite(number); });
@@ -408,7 +438,7 @@ bool TextureBrowser::eventFilter(QObject* watched, QEvent* event)
         return false;
     switch (key->key()) {
     case Qt::Key_Return:
-    case Qt::Key_Enter: openTexture(number); return true;
+    case Qt::Key_Enter: takeTexture(number); return true;
     case Qt::Key_F:
         if (number != 0)
             toggleFavourite(number);

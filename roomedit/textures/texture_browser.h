@@ -7,6 +7,7 @@
 #include <QVariantMap>
 #include <QWidget>
 
+class QLabel;
 class QListView;
 class QMenu;
 class QStackedWidget;
@@ -53,6 +54,9 @@ public:
     /// Reads textures and rooms again: files changed.
     void refresh();
 
+    /// Where one may be put, in words ("the floor"), first where it goes by a double click. Empty: nowhere, and that opens its file.
+    void setPlaces(const QStringList& places);
+
     int currentTexture() const; ///< 0: none
     void setCurrentTexture(int number);
 
@@ -83,7 +87,9 @@ public:
 
 signals:
     void openRequested(const QString& path);
-    /// Return on a texture or a second click: its sprite is opened too.
+    /// One shall be put on a place, by its number among setPlaces().
+    void putRequested(int number, int place);
+    /// It was opened by Return, a second click or its menu: its sprite is opened too.
     void textureChosen(int number);
     void currentTextureChanged(int number);
     /// A press on it: a click, or the beginning of a drag.
@@ -103,6 +109,7 @@ protected:
 
 private:
     void connectParts();
+    void takeTexture(int number);
     void openTexture(int number);
     void showMenu(const QPoint& at);
     void showCurrent();
@@ -127,6 +134,8 @@ private:
     QStackedWidget* pages_ = nullptr;
     EmptyLabel* empty_ = nullptr;
     QuestionBar* question_ = nullptr;
+    QLabel* hint_ = nullptr; ///< what a double click does, while there is a place
+    QStringList places_;
     TextureAddition addition_;
 };
 

@@ -415,16 +415,6 @@ void MapCanvas::endDrag()
         unsetCursor();
 }
 
-void MapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    if (draw() != nullptr && event->button() == Qt::LeftButton)
-        return draw()->finish(), tools().touch();
-    if (isSloping())
-        return;
-    if (event->button() == Qt::LeftButton && mapRect().contains(event->pos()))
-        emit standHere(toEditor(event->position()));
-}
-
 void MapCanvas::wheelEvent(QWheelEvent* event)
 {
     const double notches = event->angleDelta().y() / 120.0;

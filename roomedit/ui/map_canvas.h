@@ -117,7 +117,7 @@ public:
     {
         QString name, file;
     };
-    /// Rooms that exits below a place lead to and that are files of the project.
+    /// Rooms that exits below a place lead to and that are files of the project; what a name says comes first.
     QVector<RoomBehind> roomsBehind(QPointF widgetPoint) const;
     /// Names of what Blakod places, as they were painted last; widget coordinates.
     QVector<QRectF> namesOfFacts() const;
@@ -138,6 +138,8 @@ signals:
     void swapRequested();
     /// A double click on a floor: look from there.
     void standHere(QPointF editor);
+    /// A double click on an exit or its name: the file of the room behind it.
+    void roomRequested(const QString& file);
     /// Another tool.
     void toolChanged();
     /// The label of a tag that Blakod uses was clicked.
@@ -197,7 +199,8 @@ private:
     void paintTransform(QPainter& painter) const;
     void paintSlope(QPainter& painter) const;
     QVector<qsizetype> edgesAt(QPointF widgetPoint) const;
-    QRectF squareOf(const RoomFacts::Exit& exit) const; ///< widget coordinates
+    QVector<RoomBehind> waysAt(QPointF widgetPoint) const; ///< also to rooms of which no file is known
+    QRectF squareOf(const RoomFacts::Exit& exit) const; ///< widget coordinates; from far away larger than it is, to be seen and met
     void paintLengths(QPainter& painter, const QPolygonF& way) const;
 
     void paintRulers(QPainter& painter) const;

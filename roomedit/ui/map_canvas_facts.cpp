@@ -3,6 +3,7 @@
 #include "roomedit/ui/map_canvas.h"
 
 #include <QFileInfo>
+#include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -11,8 +12,9 @@
 namespace blak::ui::rooms {
 namespace {
 
-constexpr double smallestZoom = 0.08;     // logical pixels per editor unit
+constexpr double smallestZoom = 0.08;     // logical pixels per editor unit: below, marks are small
 constexpr double reach = 9, dotReach = 5; // logical pixels
+constexpr double leastSquare = 7;         // logical pixels: an exit from far away
 
 QColor translucent(QColor colour, double opacity)
 {
@@ -24,31 +26,61 @@ QColor translucent(QColor colour, double opacity)
 
 QRectF MapCanvas::squareOf(const RoomFacts::Exit& exit) const
 {
-    return {toWidget(model_->placeOfFact(exit.row - 1, exit.column - 1)), toWidget(model_->placeOfFact(exit.row, exit.column))};
+    const QRectF square(toWidget(model_->placeOfFact(exit.row - 1, exit.column - 1)), toWidget(model_->placeOfFact(exit.row, exit.column)));
+    const double across = std::max(0.0, leastSquare - square.width()) / 2, down = std::max(0.0, leastSquare - square.height()) / 2;
+    return square.adjusted(-across, -down, across, down);
+}
+
+QVector<MapCanvas::RoomBehind> MapCanvas::waysAt(QPointF widgetPoint) const
+{
+    QVector<RoomBehind> rooms;
+    const auto add = [&rooms](const QString& name, const QString& file) {
+        if (std::ranges::none_of(rooms, [&](const RoomBehind& known) { return known.file == file && known.name == name; }))
+            rooms.append({name, file});
+    };
+    if (const auto& facts = model_->facts(); facts != nullptr && model_->showsFacts()) {
+        for (const auto& [box, item] : factBoxes_)
+            if (item.kind == PlacedItem::Kind::Exit && box.contains(widgetPoint))
+                add(facts->exits[item.index].room, facts->exits[item.index].roomFile);
+        for (const qsizetype number : edgesAt(widgetPoint)) {
+            const RoomFacts::EdgeExit& way = facts->edges[number];
+            add(way.room.isEmpty() ? way.to : way.room, way.roomFile);
+        }
+        for (const RoomFacts::Exit& exit : facts->exits)
+            if (squareOf(exit).contains(widgetPoint))
+                add(exit.room, exit.roomFile);
+    }
+    return rooms;
 }
 
 QVector<MapCanvas::RoomBehind> MapCanvas::roomsBehind(QPointF widgetPoint) const
 {
     QVector<RoomBehind> rooms;
-    const auto add = [&rooms](const QString& name, const QString& file) {
-        if (!file.isEmpty() && std::ranges::none_of(rooms, [&file](const RoomBehind& known) { return known.file == file; }))
-            rooms.append({name, file});
-    };
-    if (const auto& facts = model_->facts(); facts != nullptr && model_->showsFacts()) {
-        for (const RoomFacts::Exit& exit : facts->exits)
-            if (squareOf(exit).contains(widgetPoint))
-                add(exit.room, exit.roomFile);
-        for (const qsizetype number : edgesAt(widgetPoint))
-            add(facts->edges[number].room, facts->edges[number].roomFile);
-    }
+    for (const RoomBehind& room : waysAt(widgetPoint))
+        if (!room.file.isEmpty() && std::ranges::none_of(rooms, [&room](const RoomBehind& known) { return known.file == room.file; }))
+            rooms.append(room);
     return rooms;
+}
+
+void MapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (draw() != nullptr && event->button() == Qt::LeftButton)
+        return draw()->finish(), tools().touch();
+    if (isSloping() || event->button() != Qt::LeftButton || !mapRect().contains(event->pos()))
+        return;
+    const QVector<RoomBehind> ways = waysAt(event->position());
+    if (ways.isEmpty())
+        return emit standHere(toEditor(event->position()));
+    if (const auto rooms = roomsBehind(event->position()); !rooms.isEmpty())
+        return emit roomRequested(rooms.first().file);
+    emit model_->noticed(tr("This exit leads to %1, and no room of this project is known to be that.").arg(ways.first().name));
 }
 
 /// Numbers of the ways over an edge whose arrow or name is at a place.
 QVector<qsizetype> MapCanvas::edgesAt(QPointF widgetPoint) const
 {
     QVector<qsizetype> ways;
-    if (!model_->showsFacts() || zoom_ < smallestZoom)
+    if (!model_->showsFacts())
         return ways;
     const QPointF origin = toWidget({});
     for (const EdgeMark& mark : names_.edges())
@@ -64,7 +96,7 @@ std::optional<MapCanvas::PlacedHit> MapCanvas::placedAt(QPointF widgetPoint) con
 {
     const auto& facts = model_->facts();
     const bool isAll = model_->mode() == MapMode::All;
-    if (facts == nullptr || !model_->showsFacts() || zoom_ < smallestZoom)
+    if (facts == nullptr || !model_->showsFacts())
         return {};
     if (const auto ways = edgesAt(widgetPoint); !ways.isEmpty()) // outside of the room, where nothing else is meant, in any mode
         return PlacedHit{{PlacedItem::Kind::Edge, ways.first()}, true};
@@ -92,8 +124,9 @@ void MapCanvas::paintFacts(QPainter& painter) const
 {
     factBoxes_.clear();
     const auto& facts = model_->facts();
-    if (facts == nullptr || !model_->showsFacts() || zoom_ < smallestZoom)
+    if (facts == nullptr || !model_->showsFacts())
         return;
+    const bool isFar = zoom_ < smallestZoom;
     QFont small = font();
     small.setPixelSize(11);
     painter.setFont(small);
@@ -106,8 +139,8 @@ void MapCanvas::paintFacts(QPainter& painter) const
             continue;
         const bool picked = isPicked(PlacedItem::Kind::Exit, number);
         const QColor& colour = picked ? theme().map.selected : theme().map.playable;
-        painter.setPen(QPen(colour, picked ? 3 : 2));
-        painter.setBrush(translucent(colour, 0.2));
+        painter.setPen(isFar ? QPen(theme().map.canvas, 1) : QPen(colour, picked ? 3 : 2));
+        painter.setBrush(isFar ? colour : translucent(colour, 0.2)); // so small it is a mark of one colour
         painter.drawRect(square);
     }
     for (qsizetype number = 0; number < facts->objects.size(); ++number) {
@@ -123,8 +156,8 @@ void MapCanvas::paintFacts(QPainter& painter) const
         }
         painter.setPen(QPen(theme().map.canvas, 1));
         painter.setBrush(picked ? theme().map.selected : translucent(theme().map.camera, 0.75));
-        painter.drawEllipse(at, 4, 4);
-        if (object.angle) {
+        painter.drawEllipse(at, isFar ? 3 : 4, isFar ? 3 : 4);
+        if (object.angle && !isFar) {
             const double turn = *object.angle / 4096.0 * 2 * M_PI;
             painter.setPen(QPen(theme().map.camera, 1.5));
             painter.drawLine(at, at + QPointF(std::cos(turn), std::sin(turn)) * 9);

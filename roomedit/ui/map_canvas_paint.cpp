@@ -288,7 +288,11 @@ void MapCanvas::paintLine(QPainter& painter, int line, bool selected, bool handl
 }
 
 /// One label for each tag in each neighbourhood; hidden where they would cover the map.
-void MapCanvas::placeNames() const { names_.place(*model_, zoom_, fontOf(*this, boxTextPixels)); }
+void MapCanvas::placeNames() const
+{
+    names_.place(*model_, zoom_, fontOf(*this, boxTextPixels));
+    names_.showIn(QRectF(mapRect()).translated(-toWidget({})));
+}
 
 void MapCanvas::paintTags(QPainter& painter) const
 {

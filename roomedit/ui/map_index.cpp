@@ -176,6 +176,33 @@ QRectF MapIndex::lineBounds(std::size_t line) const
     return QRectF(start(static_cast<int>(line)), end(static_cast<int>(line))).normalized();
 }
 
+/// Around all lines of a sector, editor units.
+QPolygonF MapIndex::hullOf(int sector) const
+{
+    std::vector<QPointF> points;
+    for (int line = 0; line < static_cast<int>(room_->linedefs.size()); ++line)
+        if (sectorBeside(line, true) == sector || sectorBeside(line, false) == sector)
+            points.insert(points.end(), {start(line), end(line)});
+    std::ranges::sort(points, {}, [](QPointF point) { return std::pair(point.x(), point.y()); });
+    std::vector<QPointF> hull; // by monotone chains: the lower one, then the upper one back
+    for (int pass = 0; pass < 2; ++pass) {
+        const std::size_t from = hull.size();
+        for (const QPointF point : points) {
+            while (hull.size() >= from + 2) {
+                const QPointF along = hull.back() - hull[hull.size() - 2], next = point - hull.back();
+                if (along.x() * next.y() - along.y() * next.x() > 0)
+                    break;
+                hull.pop_back();
+            }
+            hull.push_back(point);
+        }
+        if (!hull.empty())
+            hull.pop_back(); // the first of the other chain
+        std::ranges::reverse(points);
+    }
+    return QPolygonF(QList<QPointF>(hull.begin(), hull.end()));
+}
+
 void MapIndex::findOpenSectors()
 {
     for (const auto& [sector, outlines] : space::openSectors(*room_)) {
@@ -187,6 +214,11 @@ void MapIndex::findOpenSectors()
                 loop.append(QPointF(x, y));
             area.addPolygon(loop);
             area.closeSubpath();
+        }
+        if (outlines.empty()) {
+            area.addPolygon(hullOf(sector));
+            area.closeSubpath();
+            guessed_.insert(sector);
         }
         openAreas_.emplace(sector, std::move(area));
     }
@@ -283,6 +315,7 @@ void MapIndex::collectSectors()
     for (std::size_t i = 0; i < sectors_.size(); ++i) {
         SectorInfo& info = sectors_[i];
         info.lines = std::span(sectorLines_).subspan(firstLines[i], firstLines[i + 1] - firstLines[i]);
+        info.isGuessed = guessed_.contains(static_cast<int>(i));
         info.leaves = std::span(sectorLeaves_).subspan(firstLeaves[i], firstLeaves[i + 1] - firstLeaves[i]);
         bool isFirst = true;
         for (const int line : info.lines)

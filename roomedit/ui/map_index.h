@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -61,6 +62,7 @@ public:
         QRectF bounds;
         double area = 0;    ///< square editor units
         QPointF labelPoint; ///< inside the largest leaf
+        bool isGuessed = false; ///< its lines close nowhere: its leaves are what the tree gives it within the hull of them
     };
 
     /// `loaded` is null where the tree cannot be used; then there are lines, but no leaves.
@@ -112,6 +114,7 @@ private:
 
     void classifyLines();
     void findOpenSectors();
+    QPolygonF hullOf(int sector) const;
     void collectLeaves();
     void collectVertices();
     void collectSectors();
@@ -126,6 +129,7 @@ private:
     roo::PlayableRectangle playable_;
     std::vector<LineInfo> lines_;
     std::map<int, QPainterPath> openAreas_; ///< of sectors that are not closed: what their lines bound all the same
+    std::set<int> guessed_;                 ///< of those: where nothing is bounded
     std::vector<Leaf> leaves_;
     std::vector<Vertex> vertices_;
     std::vector<SectorInfo> sectors_;

@@ -51,11 +51,61 @@ void MapNames::place(const RoomModel& model, double zoom, const QFont& font)
     showsFacts_ = model.showsFacts();
     tags_.clear();
     edges_.clear();
+    edgeTexts_.clear();
     names_.clear();
     if (zoom >= smallestTagZoom)
         placeTags(model, zoom, font);
-    if (facts_ != nullptr && showsFacts_ && zoom >= smallestZoom)
+    if (facts_ != nullptr && showsFacts_)
         placeFacts(model, zoom, font);
+    shownEdges_ = edges_;
+    shownNames_ = names_;
+}
+
+void MapNames::showIn(const QRectF& seen)
+{
+    constexpr double apart = 14; // of what is seen of an edge, that an arrow has place there
+    shownEdges_ = edges_;
+    shownNames_ = names_;
+    for (const auto edge : {RoomFacts::Edge::North, RoomFacts::Edge::East, RoomFacts::Edge::South, RoomFacts::Edge::West}) {
+        QVector<qsizetype> marks; // those of one edge stay beside each other
+        for (qsizetype i = 0; i < edges_.size(); ++i)
+            if (edges_[i].edge == edge)
+                marks.append(i);
+        const bool isFlat = edge == RoomFacts::Edge::North || edge == RoomFacts::Edge::South;
+        const QPointF side = edge == RoomFacts::Edge::North || edge == RoomFacts::Edge::West ? walkable_.topLeft() : walkable_.bottomRight();
+        const double least = isFlat ? std::max(walkable_.left(), seen.left()) : std::max(walkable_.top(), seen.top());
+        const double most = isFlat ? std::min(walkable_.right(), seen.right()) : std::min(walkable_.bottom(), seen.bottom());
+        const bool isCrossed = isFlat ? side.y() >= seen.top() && side.y() <= seen.bottom() : side.x() >= seen.left() && side.x() <= seen.right();
+        const auto isAlong = [&](QPointF at) { return isFlat ? at.x() >= seen.left() && at.x() <= seen.right() : at.y() >= seen.top() && at.y() <= seen.bottom(); };
+        const double away = (least + most) / 2 - (isFlat ? walkable_.center().x() : walkable_.center().y());
+        if (marks.isEmpty() || !isCrossed || most - least < apart ||
+            std::ranges::any_of(marks, [&](qsizetype i) { return isAlong(edges_[i].arrow.boundingRect().center()); }))
+            continue;
+        const QPointF by = isFlat ? QPointF(std::round(away), 0) : QPointF(0, std::round(away));
+        for (const qsizetype i : marks) {
+            EdgeMark& mark = shownEdges_[i];
+            mark.arrow.translate(by);
+            shownNames_.removeIf([&mark](const Name& name) { return name.item == PlacedItem{PlacedItem::Kind::Edge, mark.way}; });
+        }
+        NamePlaces places(seen, nameGap);
+        for (const Tag& tag : std::as_const(tags_))
+            places.keepFree(tag.box);
+        for (const Name& name : std::as_const(shownNames_))
+            places.keepFree(name.box);
+        for (const qsizetype i : marks)
+            places.keepFree(shownEdges_[i].arrow.boundingRect(), i);
+        for (const qsizetype i : marks) {
+            const EdgeMark& mark = shownEdges_[i];
+            const auto& [text, size] = edgeTexts_[i];
+            if (text.isEmpty())
+                continue;
+            const PlacedItem item{PlacedItem::Kind::Edge, mark.way};
+            if (const QRectF best = mark.nameBox(size, nameGap); places.take(best, i))
+                shownNames_.append({best, text, item, {}});
+            else if (const auto place = places.find(mark.arrow.boundingRect(), size, i, NamePlaces::Far::No))
+                shownNames_.append({place->box, text, item, place->lead});
+        }
+    }
 }
 
 void MapNames::placeTags(const RoomModel& model, double zoom, const QFont& font)
@@ -117,13 +167,19 @@ void MapNames::placeFacts(const RoomModel& model, double zoom, const QFont& font
     const QChar arrow(0x2192);
     const roo::PlayableRectangle& playable = index_->playable();
     const QRectF walkable = QRectF(at(QPointF(playable.left, playable.top)), at(QPointF(playable.right, playable.bottom))).normalized();
+    walkable_ = walkable;
     edges_ = edgeMarks(facts_->edges, walkable, walkable, 1);
+    edgeTexts_.resize(edges_.size());
+    if (zoom < smallestZoom)
+        return; // marks without names
+    qsizetype edgeNumber = 0;
     for (const EdgeMark& mark : std::as_const(edges_)) {
         const QRectF around = mark.arrow.boundingRect();
         const qsizetype owner = runs.size() + mark.way; // after those of the squares
         places.keepFree(around, owner);
         const RoomFacts::EdgeExit& way = facts_->edges[mark.way];
         const QString text = elided(arrow + QStringLiteral(" ") + (way.room.isEmpty() ? way.to : way.room));
+        edgeTexts_[edgeNumber++] = {text, sizeOf(text)};
         const PlacedItem item{PlacedItem::Kind::Edge, mark.way};
         if (const QRectF best = mark.nameBox(sizeOf(text), nameGap); places.take(best, owner))
             names_.append({best, text, item, {}});

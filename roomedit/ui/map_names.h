@@ -14,7 +14,8 @@ namespace blak::ui::rooms {
 QString edgeName(RoomFacts::Edge edge);
 
 /// Where names stand on the map: labels of tags, exits, ways over an edge, objects. They are placed once for each zoom, in logical pixels
-/// from the origin of the editor units, y down: however one pans, selects or walks, a name stays beside what it names.
+/// from the origin of the editor units, y down: however one pans, selects or walks, a name stays beside what it names. Only an edge whose
+/// middle is out of sight has its arrow and name in the middle of what is seen of it.
 class MapNames
 {
 public:
@@ -36,8 +37,10 @@ public:
     void place(const RoomModel& model, double zoom, const QFont& font);
 
     const QVector<Tag>& tags() const { return tags_; }
-    const QVector<EdgeMark>& edges() const { return edges_; }
-    const QVector<Name>& names() const { return names_; }
+    const QVector<EdgeMark>& edges() const { return shownEdges_; }
+    const QVector<Name>& names() const { return shownNames_; }
+    /// `seen` is what the view shows, from the origin of the editor units: edges() and names() are then for it.
+    void showIn(const QRectF& seen);
 
 private:
     void placeTags(const RoomModel& model, double zoom, const QFont& font);
@@ -51,7 +54,11 @@ private:
     bool showsFacts_ = false;
     QVector<Tag> tags_;
     QVector<EdgeMark> edges_;
+    QVector<std::pair<QString, QSizeF>> edgeTexts_; ///< what each of the edges says, and how large that is
     QVector<Name> names_;
+    QRectF walkable_;
+    QVector<EdgeMark> shownEdges_;
+    QVector<Name> shownNames_;
 };
 
 } // namespace blak::ui::rooms

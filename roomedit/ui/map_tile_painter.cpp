@@ -166,6 +166,10 @@ private:
                 outline.append(toDevice(point));
             painter_.setBrush(brushFor(leaf, side));
             painter_.drawPolygon(outline);
+            if (index_.sector(leaf.sector).isGuessed) { // hatched: there is no telling where it ends
+                painter_.setBrush(QBrush(look_.colours.error, Qt::BDiagPattern));
+                painter_.drawPolygon(outline);
+            }
         }
     }
 

@@ -140,6 +140,8 @@ std::optional<NamePlaces::Place> NamePlaces::find(const QRectF& around, QSizeF s
                             QPointF(around.right() + gap_, around.bottom()), QPointF(around.right() + gap_, around.top() - height),
                             QPointF(around.left() - gap_ - width, around.bottom()), QPointF(around.left() - gap_ - width, around.top() - height)};
     for (const bool sparing : {true, false}) {
+        if (!sparing && far == Far::Sparing)
+            break;
         const auto tryAt = [&](QPointF corner) -> std::optional<Place> {
             const QRectF box = rounded(corner);
             if (!isFree(box, owner, 2 * gap_, standsOn) ||
@@ -155,7 +157,7 @@ std::optional<NamePlaces::Place> NamePlaces::find(const QRectF& around, QSizeF s
             if (auto found = tryAt(middle - QPointF(width / 2, height / 2)))
                 return found;
     }
-    if (far == Far::No)
+    if (far != Far::Yes)
         return {};
     for (int ring = 1; ring <= mostRings; ++ring)
         for (int i = 0; i < directionsOfRing; ++i) {

@@ -47,7 +47,7 @@ public:
         QRectF box;
         std::optional<QLineF> lead = {}; ///< from the name to its place, where it could not stand beside it
     };
-    enum class Far : bool { No, Yes };
+    enum class Far : char { No, Yes, Sparing }; ///< Sparing: not far, and only where nothing lies that is spared
     /// Beside a place, else farther off with a line to it; nothing: there is no place. What was found is taken. What stands on the place
     /// of another (`standsOn` is its owner) may have its name all within that, or a line out of it.
     std::optional<Place> find(const QRectF& around, QSizeF size, qsizetype owner, Far far, qsizetype standsOn = nobody);

@@ -5,6 +5,7 @@
 #include "roomedit/objexport/room_obj.h"
 #include "roomedit/ui/room_builder.h"
 #include "roomedit/ui/room_view.h"
+#include "ui/export_folder.h"
 #include "ui/number_text.h"
 #include "ui/project.h"
 
@@ -28,10 +29,10 @@ void exportModelTo(RoomView& room, const QString& file)
     const auto model = objexport::writeObj(QFile::encodeName(file).toStdString(), *loaded, *assets, 1);
     if (!model)
         return fail(QString::fromStdString(model.error().what));
-    emit room.reported(Severity::Info,
-                       RoomView::tr("Wrote %1 with %2 and %3.")
-                           .arg(name, counted(static_cast<qlonglong>(model.value().faces), RoomView::tr("1 face"), RoomView::tr("%1 faces")),
-                                counted(static_cast<qlonglong>(model.value().textures), RoomView::tr("1 texture"), RoomView::tr("%1 textures"))));
+    emit room.wroteFiles(RoomView::tr("Wrote %1 with %2 and %3.")
+                             .arg(name, counted(static_cast<qlonglong>(model.value().faces), RoomView::tr("1 face"), RoomView::tr("%1 faces")),
+                                  counted(static_cast<qlonglong>(model.value().textures), RoomView::tr("1 texture"), RoomView::tr("%1 textures"))),
+                         QFileInfo(file).absolutePath());
 }
 
 void exportModel(RoomView& room)
@@ -40,6 +41,7 @@ void exportModel(RoomView& room)
     auto* chooser = new QFileDialog(&room, RoomView::tr("%1 as a model").arg(room.title()), info.absolutePath());
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setAcceptMode(QFileDialog::AcceptSave);
+    followExportFolder(*chooser, QStringLiteral("model"));
     chooser->setNameFilter(RoomView::tr("Wavefront models (*.obj)"));
     chooser->setDefaultSuffix(QStringLiteral("obj"));
     chooser->selectFile(info.completeBaseName() + QStringLiteral(".obj"));

@@ -291,6 +291,30 @@ void giveTexture(DocumentView& document, int number)
         room->takeTexture(number);
 }
 
+QStringList texturePlaces(const DocumentView& document)
+{
+    const auto* room = qobject_cast<const RoomView*>(&document);
+    return room != nullptr ? room->texturePlaces() : QStringList();
+}
+
+void putTexture(DocumentView& document, int number, int place)
+{
+    if (RoomView* room = roomOf(&document))
+        room->putTexture(number, place);
+}
+
+void whenTextureIsAsked(DocumentView& document, const std::function<void(int number)>& show)
+{
+    if (RoomView* room = roomOf(&document))
+        QObject::connect(room, &RoomView::texturesAsked, room, show);
+}
+
+void whenFilesAreWritten(const DocumentView& document, const QObject& listener, const std::function<void(const QString& sentence, const QString& folder)>& told)
+{
+    if (const auto* room = qobject_cast<const RoomView*>(&document))
+        QObject::connect(room, &RoomView::wroteFiles, &listener, told);
+}
+
 DocumentType roomDocumentType()
 {
     DocumentType type;

@@ -94,6 +94,18 @@ roomcore::TextureSize textureSizeOf(const RoomModel& model, const MapItem& item)
 /// Puts a texture on what is pointed at: the part of a wall, a floor or ceiling, or on everything that is selected. Without a
 /// part, walls get it between floor and ceiling (or on their steps), sectors on the floor.
 void applyTexture(RoomModel& model, const QVector<MapItem>& items, int texture);
+/// Where on what is selected a texture may go. Without a part of it: where applyTexture() puts it.
+struct TexturePlace
+{
+    QString words; ///< "the floor"
+    MapItem::Kind kind = MapItem::Kind::Nothing;
+    MapItem::Part part = MapItem::Part::Whole;
+};
+/// First where it goes without a question: what was pointed at in the 3D view, else floors, else walls. Empty: nothing that is
+/// selected has a texture, or may be changed.
+QVector<TexturePlace> texturePlaces(const RoomModel& model);
+/// On all that is selected of that kind, walls on both sides; one step of undo.
+void putTexture(RoomModel& model, const TexturePlace& place, int texture);
 /// All properties of a sector or of a side of a wall but tag and slopes, kept for the next of its kind in any room; false where
 /// there is nothing to copy.
 bool copyLook(RoomModel& model, const MapItem& item);

@@ -5,6 +5,7 @@
 #include "roomedit/ui/room_plan.h"
 #include "roomedit/ui/room_view.h"
 #include "roomedit/ui/texture_images.h"
+#include "ui/export_folder.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -43,7 +44,7 @@ void exportPlanTo(RoomView& room, const QString& file)
     const auto written = writePlan(file, room.model()->index(), options);
     const QString name = QFileInfo(file).fileName();
     if (written)
-        emit room.reported(Severity::Info, RoomView::tr("Wrote the plan %1.").arg(name));
+        emit room.wroteFiles(RoomView::tr("Wrote the plan %1.").arg(name), QFileInfo(file).absolutePath());
     else
         emit room.reported(Severity::Error,
                            RoomView::tr("Cannot write %1: %2.").arg(name, QString::fromStdString(written.error().what)));
@@ -55,6 +56,7 @@ void exportPlan(RoomView& room)
     auto* chooser = new QFileDialog(&room, RoomView::tr("Plan of %1").arg(room.title()), info.absolutePath());
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setAcceptMode(QFileDialog::AcceptSave);
+    followExportFolder(*chooser, QStringLiteral("plan"));
     const QStringList filters{RoomView::tr("Page to print (*.pdf)"), RoomView::tr("Drawing (*.svg)"),
                               RoomView::tr("Picture (*.png)")};
     chooser->setNameFilters(filters);

@@ -92,6 +92,10 @@ RoomInspector::RoomInspector(RoomModel* model, QWidget* parent)
     hidden_->setSingleShot(true);
     hidden_->setInterval(dropAfter);
     connect(hidden_, &QTimer::timeout, this, &RoomInspector::dropPages);
+    connect(model, &RoomModel::selectionChanged, this, [this] {
+        if (model_->selection() != chosenFor_)
+            forgetTexture();
+    });
     connect(model, &RoomModel::selectionChanged, this, &RoomInspector::refresh);
     connect(model, &RoomModel::factsChanged, this, &RoomInspector::refresh);
     refresh();
@@ -113,6 +117,32 @@ RoomInspector::Page& RoomInspector::page(MapItem::Kind kind)
     }
     stack_->addWidget(page.inspector);
     return page;
+}
+
+QString RoomInspector::chosenTexture() const { return chosen_ == nullptr ? QString() : chosenPlace_; }
+
+void RoomInspector::putChosenTexture(int number)
+{
+    if (chosen_ != nullptr)
+        putChosen_(number);
+}
+
+void RoomInspector::chooseTexture(TextureLabel* picture, const QString& place, std::function<void(int number)> put)
+{
+    forgetTexture();
+    chosen_ = picture;
+    chosenPlace_ = place;
+    chosenFor_ = model_->selection();
+    putChosen_ = std::move(put);
+    picture->setChosen(true);
+    emit textureAsked(picture->texture());
+}
+
+void RoomInspector::forgetTexture()
+{
+    if (chosen_ != nullptr)
+        chosen_->setChosen(false);
+    chosen_.clear();
 }
 
 void RoomInspector::dropPlaced()

@@ -4,6 +4,7 @@
 #include "formats/property/property.h"
 #include "roomedit/ui/room_model.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <array>
@@ -20,6 +21,8 @@ class InspectorGroup;
 
 namespace blak::ui::rooms {
 
+class TextureLabel;
+
 /// What the selected lines, sectors, things or vertices are: every property of the tables of formats/roo/room_properties.h, pairs
 /// (floor and ceiling, both sides) beside each other. Several of a kind show what they share, "mixed" elsewhere, and are changed
 /// together; sums may be typed. Without a document nothing can be changed.
@@ -32,8 +35,14 @@ public:
 
     /// Text of a property on the page that is shown, "" where it does not exist. `column` 1 = the − side.
     QString valueText(const QString& property, int column = 0) const;
+    /// The picture that was clicked last, until something else is selected, in words ("the ceiling"): where the next texture goes.
+    /// Empty: none was.
+    QString chosenTexture() const;
+    void putChosenTexture(int number);
 
 signals:
+    /// A picture was clicked: another one is wanted for this place, which has `number` now.
+    void textureAsked(int number);
     /// A link to a line of Blakod, or to the room behind an exit.
     void openRequested(const QString& place);
 
@@ -98,6 +107,8 @@ private:
     void addFact(Page& page, InspectorGroup* group, const QString& label, const QString& unit,
                  std::function<QString(int item)> read);
     void refresh();
+    void chooseTexture(TextureLabel* picture, const QString& place, std::function<void(int number)> put);
+    void forgetTexture();
     void showPicked(const PlacedItem& item);
     void dropPlaced();
 
@@ -107,6 +118,10 @@ private:
     MapItem::Kind shown_ = MapItem::Kind::Nothing;
     Inspector* placed_ = nullptr; ///< what Blakod places; made anew for each
     QTimer* hidden_;
+    QPointer<TextureLabel> chosen_;
+    QString chosenPlace_;
+    QVector<MapItem> chosenFor_; ///< what was selected then: edits tell of the same selection again
+    std::function<void(int number)> putChosen_;
     bool isUnseen_ = false; ///< for so long that its pages were dropped
 };
 

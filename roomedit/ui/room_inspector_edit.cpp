@@ -61,6 +61,15 @@ std::uint64_t mergeKeyOf(const void* property, const QVector<MapItem>& items)
     return key | 1;
 }
 
+/// Where a property puts its texture, in words.
+QString placeOfTexture(const property::Property& property, bool isOfSector, bool isOfMinusSide)
+{
+    if (isOfSector)
+        return property.group == std::string_view("Ceiling") ? RoomInspector::tr("the ceiling") : RoomInspector::tr("the floor");
+    const QString part = QString::fromUtf8(property.label.data(), static_cast<qsizetype>(property.label.size())).toLower();
+    return isOfMinusSide ? RoomInspector::tr("“%1” of the − side").arg(part) : RoomInspector::tr("“%1” of the + side").arg(part);
+}
+
 } // namespace
 
 void RoomInspector::write(Target target, const property::Property& property, const property::Value& value)
@@ -168,6 +177,11 @@ QWidget* RoomInspector::makeField(Page& page, const property::Property& property
             picture->setAcceptsTextures(true);
             connect(picture, &TextureLabel::textureDropped, this,
                     [enter](int number) { enter(static_cast<std::int64_t>(number)); });
+            picture->setClickable(tr("A click chooses another one among the textures"));
+            const QString place = placeOfTexture(property, target == Target::Sector, target == Target::MinusSide);
+            connect(picture, &TextureLabel::clicked, this, [this, picture, place, enter] {
+                chooseTexture(picture, place, [enter](int number) { enter(static_cast<std::int64_t>(number)); });
+            });
             row->addWidget(picture);
             row->addWidget(field, 1);
             field->setAccessibleName(toText(property.label));

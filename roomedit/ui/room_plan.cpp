@@ -14,6 +14,7 @@
 #include <QPageLayout>
 #include <QPageSize>
 #include <QPainter>
+#include <QPainterPath>
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSvgGenerator>
@@ -36,6 +37,7 @@ constexpr double shadowOfFill = 0.55; ///< of a fill's colour over white: lines 
 constexpr QRgb emptyFloor = 0xFFEDEDED; ///< a floor of which there is no picture
 constexpr double factText = 7, factDot = 2.2;
 constexpr double nearObjects = 8; ///< squares between objects of a class that share a name
+constexpr int mostOfAKind = 6; ///< of more of a class, neighbours share their name: a street of lamps is no list
 constexpr double edgeArrow = 0.7; ///< of the arrows on the map, by points
 constexpr QSizeF a4Portrait(595, 842);
 constexpr int pictureSide = 2400; ///< pixels
@@ -144,18 +146,30 @@ private:
 
     void paintFloors()
     {
-        for (const MapIndex::Leaf& leaf : index_.leaves()) {
-            const QColor filled = colourOf(index_.room().sectors[static_cast<std::size_t>(leaf.sector)]);
-            const QColor colour = filled.isValid() ? mixColours(Qt::white, filled, shadowOfFill) : QColor(emptyFloor);
+        const auto& leaves = index_.leaves();
+        std::vector<QPainterPath> floors(index_.room().sectors.size()); // one of each: between pieces that are painted one by one, hairs stay white
+        for (const MapIndex::Leaf& leaf : leaves) {
             QPolygonF outline;
-            outline.reserve(leaf.outline.size());
-            for (const QPointF& point : leaf.outline)
-                outline.append(toPaper(point));
-            painter_.setPen(QPen(colour, 0.3 * point_)); // closes the hair between neighbours
-            painter_.setBrush(colour);
-            painter_.drawPolygon(outline);
+            outline.reserve(leaf.outline.size() + 1);
+            double turn = 0;
+            for (qsizetype i = 0; i < leaf.outline.size(); ++i) {
+                const QPointF &one = leaf.outline[i], &next = leaf.outline[(i + 1) % leaf.outline.size()];
+                turn += one.x() * next.y() - next.x() * one.y();
+                outline.append(toPaper(one));
+            }
+            if (turn < 0) // all the same way round, so that what they share is within
+                std::reverse(outline.begin(), outline.end());
+            QPainterPath& floor = floors[static_cast<std::size_t>(leaf.sector)];
+            floor.setFillRule(Qt::WindingFill);
+            floor.addPolygon(outline);
+            floor.closeSubpath();
         }
-        painter_.setBrush(Qt::NoBrush);
+        for (std::size_t sector = 0; sector < floors.size(); ++sector) {
+            if (floors[sector].isEmpty())
+                continue;
+            const QColor filled = colourOf(index_.room().sectors[sector]);
+            painter_.fillPath(floors[sector], filled.isValid() ? mixColours(Qt::white, filled, shadowOfFill) : QColor(emptyFloor));
+        }
     }
 
     /// Server squares as hairlines; every so many with its number at the edge, rows down, columns to the right.
@@ -272,8 +286,8 @@ private:
         };
         const auto wayText = [](const QString& room, const QString& to) -> QString { return QChar(0x2192) + QStringLiteral(" ") + (room.isEmpty() ? to : room); };
         const auto sizeOf = [&](const QString& text) { return QSizeF(metrics.horizontalAdvance(text) + 4 * point_, high); };
-        const auto name = [&](const QRectF& around, const QString& text, qsizetype owner, qsizetype standsOn) {
-            const auto place = places.find(around, sizeOf(text), owner, NamePlaces::Far::Yes, standsOn);
+        const auto name = [&](const QRectF& around, const QString& text, qsizetype owner, qsizetype standsOn, NamePlaces::Far far = NamePlaces::Far::Yes) {
+            const auto place = places.find(around, sizeOf(text), owner, far, standsOn);
             if (!place)
                 return false;
             if (place->lead) {
@@ -321,13 +335,23 @@ private:
             name(doors[run], wayText(exit.room, exit.to), run, NamePlaces::nobody);
         }
         QVector<std::pair<QString, QPointF>> named;
+        QVector<const RoomFacts::Object*> shared; // of which another one close by has the name
+        const QPointF half = QPointF(factDot, factDot) * point_;
         for (const RoomFacts::Object& object : facts.objects) {
             const QPointF at = squareOnPaper(object.row, object.column);
             const double near = nearObjects * space::editorUnitsPerSquare * scale_;
             const bool hasNearName = std::ranges::any_of(named, [&](const auto& one) { return one.first == object.className && QLineF(one.second, at).length() < near; });
-            const QPointF half = QPointF(factDot, factDot) * point_;
-            if (!hasNearName && name(QRectF(at - half, at + half), object.className, NamePlaces::nobody, places.ownerAt(at)))
+            if (hasNearName)
+                shared.append(&object);
+            else if (name(QRectF(at - half, at + half), object.className, NamePlaces::nobody, places.ownerAt(at)))
                 named.append({object.className, at});
+        }
+        for (const RoomFacts::Object* object : std::as_const(shared)) { // once all others have theirs, where there is room
+            const auto isOne = [object](const RoomFacts::Object& other) { return other.className == object->className; };
+            if (std::ranges::count_if(facts.objects, isOne) > mostOfAKind)
+                continue;
+            const QPointF at = squareOnPaper(object->row, object->column);
+            name(QRectF(at - half, at + half), object->className, NamePlaces::nobody, places.ownerAt(at), NamePlaces::Far::Sparing);
         }
     }
 

@@ -132,6 +132,44 @@ void applyTexture(RoomModel& model, const QVector<MapItem>& items, int texture)
     transaction.commit();
 }
 
+QVector<TexturePlace> texturePlaces(const RoomModel& model)
+{
+    QVector<TexturePlace> places;
+    if (!model.canEdit())
+        return places;
+    const auto hasFree = [&model](MapItem::Kind kind) { return std::ranges::any_of(model.selection(), [&](const MapItem& item) { return item.kind == kind && model.isFree(item); }); };
+    if (hasFree(MapItem::Kind::Sector))
+        places << TexturePlace{QObject::tr("the floor"), MapItem::Kind::Sector, MapItem::Part::Floor}
+               << TexturePlace{QObject::tr("the ceiling"), MapItem::Kind::Sector, MapItem::Part::Ceiling};
+    if (hasFree(MapItem::Kind::Line))
+        places << TexturePlace{QObject::tr("the wall"), MapItem::Kind::Line, MapItem::Part::Whole}
+               << TexturePlace{QObject::tr("the part above"), MapItem::Kind::Line, MapItem::Part::Above}
+               << TexturePlace{QObject::tr("the normal part"), MapItem::Kind::Line, MapItem::Part::Normal}
+               << TexturePlace{QObject::tr("the part below"), MapItem::Kind::Line, MapItem::Part::Below};
+    const MapItem current = model.current();
+    const auto meant = std::ranges::find_if(places, [&current](const TexturePlace& place) { return place.kind == current.kind && place.part == current.part; });
+    if (meant != places.end())
+        std::rotate(places.begin(), meant, meant + 1);
+    return places;
+}
+
+void putTexture(RoomModel& model, const TexturePlace& place, int texture)
+{
+    QVector<MapItem> items;
+    for (MapItem item : model.selection()) {
+        if (item.kind != place.kind || !model.isFree(item))
+            continue;
+        const bool isPointedAt = item.part == place.part; // then only the side that was
+        item.part = place.part;
+        items.append(item);
+        if (item.kind == MapItem::Kind::Line && item.part != MapItem::Part::Whole && !isPointedAt) {
+            item.minusSide = !item.minusSide;
+            items.append(item);
+        }
+    }
+    applyTexture(model, items, texture);
+}
+
 int textureOf(const RoomModel& model, const MapItem& item)
 {
     const MapSelection parts = model.partsOf({item});

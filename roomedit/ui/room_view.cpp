@@ -174,6 +174,10 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
 {
     setDocument(document, workspaceOf(model_->project()));
     connect(inspector_, &RoomInspector::openRequested, this, &DocumentView::openRequested);
+    connect(inspector_, &RoomInspector::textureAsked, this, [this](int number) {
+        emit texturesAsked(number);
+        emit statusChanged();
+    });
     // Said once: what was refused is no problem of the room.
     connect(model_, &RoomModel::noticed, this, [this](const QString& sentence) { emit reported(Severity::Info, sentence); });
     connect(findings_, &RoomFindings::failed, this,
@@ -222,6 +226,7 @@ void RoomView::followMap(MapCanvas* map)
     menus_->follow(map);
     connect(map, &MapCanvas::toolChanged, this, &DocumentView::statusChanged);
     connect(map, &MapCanvas::swapRequested, this, [this] { set3dFirst(!is3dFirst_); });
+    connect(map, &MapCanvas::roomRequested, this, &DocumentView::openRequested);
     if (view3d() != nullptr)
         connect(map, &MapCanvas::standHere, view3d(), &View3dCanvas::standAt);
     connect(map, &MapCanvas::cursorMoved, this, &DocumentView::statusChanged);
@@ -259,6 +264,26 @@ void RoomView::takeTexture(int number)
 {
     if (view3d() != nullptr)
         view3d()->setBrushTexture(number);
+}
+
+QStringList RoomView::texturePlaces() const
+{
+    QStringList words;
+    for (const TexturePlace& place : rooms::texturePlaces(*model_))
+        words << place.words;
+    if (const QString chosen = inspector_->chosenTexture(); !chosen.isEmpty() && !words.isEmpty())
+        words.prepend(chosen);
+    return words;
+}
+
+void RoomView::putTexture(int number, int place)
+{
+    const bool isChosen = !inspector_->chosenTexture().isEmpty();
+    const QVector<TexturePlace> places = rooms::texturePlaces(*model_);
+    if (isChosen && place == 0)
+        inspector_->putChosenTexture(number);
+    else if (const qsizetype at = place - (isChosen ? 1 : 0); at >= 0 && at < places.size())
+        rooms::putTexture(*model_, places[at], number);
 }
 
 void RoomView::undo()

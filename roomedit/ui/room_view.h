@@ -60,6 +60,9 @@ public:
     bool showsTextures() const override { return true; }
     /// One was picked in the texture browser: the brush has it from now on.
     void takeTexture(int number);
+    /// Where a texture of the browser may go on what is selected, in words; first where it goes without a question.
+    QStringList texturePlaces() const;
+    void putTexture(int number, int place);
 
     void undo() override; ///< a drag that is under way is taken back first
     void redo() override;
@@ -93,6 +96,12 @@ public:
     void rememberCommand(std::function<void(RoomView&)> command) { lastCommand_ = std::move(command); }
     RoomFindings& findings() { return *findings_; }
     const RoomFindings& findings() const { return *findings_; }
+
+signals:
+    /// Another texture is wanted for what is selected, which has `number` now.
+    void texturesAsked(int number);
+    /// A plan or a model was written: what, and into which folder.
+    void wroteFiles(const QString& sentence, const QString& folder);
 
 protected:
     void documentTold(const document::DocumentNotice& notice) override;

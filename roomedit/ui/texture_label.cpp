@@ -6,6 +6,7 @@
 
 #include <QDropEvent>
 #include <QMimeData>
+#include <QMouseEvent>
 #include <QPainter>
 
 namespace blak::ui::rooms {
@@ -30,10 +31,32 @@ void TextureLabel::setTexture(int number)
     image_ = number == 0 ? QImage() : textures_->picture(number, onWall_);
     name_ = number == 0 ? QString() : textures_->name(number);
     const QString file = QStringLiteral("grd%1").arg(number, 5, 10, QLatin1Char('0'));
-    setToolTip(number == 0       ? tr("No texture")
-               : image_.isNull() ? tr("%1 is missing").arg(file)
-                                 : tr("%1 %2, %3 × %4 pixels").arg(file, name_).arg(image_.width()).arg(image_.height()));
+    const QString what = number == 0       ? tr("No texture")
+                         : image_.isNull() ? tr("%1 is missing").arg(file)
+                                           : tr("%1 %2, %3 × %4 pixels").arg(file, name_).arg(image_.width()).arg(image_.height());
+    setToolTip(clickTip_.isEmpty() ? what : what + QLatin1Char('\n') + clickTip_);
     update();
+}
+
+void TextureLabel::setClickable(const QString& tip)
+{
+    clickTip_ = tip;
+    setCursor(Qt::PointingHandCursor);
+    setToolTip(tip);
+}
+
+void TextureLabel::setChosen(bool chosen)
+{
+    chosen_ = chosen;
+    update();
+}
+
+void TextureLabel::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (!clickTip_.isEmpty() && event->button() == Qt::LeftButton && rect().contains(event->position().toPoint()))
+        emit clicked();
+    else
+        QWidget::mouseReleaseEvent(event);
 }
 
 void TextureLabel::setMixed()
@@ -80,8 +103,9 @@ void TextureLabel::paintEvent(QPaintEvent*)
     } else if (number_ != 0 && !mixed_) {
         painter.drawImage(frame, textures_->standIn(number_, pictureSide, theme().input, theme().text2));
     }
-    painter.setPen(theme().border);
-    painter.drawRect(frame.adjusted(0, 0, -1, -1));
+    painter.setPen(chosen_ ? QPen(theme().accent, 2) : QPen(theme().border, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(chosen_ ? frame.adjusted(1, 1, -1, -1) : frame.adjusted(0, 0, -1, -1));
 
     const QRect text(pictureSide + 8, 0, width() - pictureSide - 8, height());
     const QFontMetrics metrics = fontMetrics();

@@ -29,23 +29,31 @@ public:
     void setAcceptsTextures(bool accepts) { setAcceptDrops(accepts); }
     /// The texture number that is dragged, as the browser gives it in plain text; nothing when it is none.
     static std::optional<int> droppedTexture(const QMimeData& mime);
+    /// It says what a click does, and tells of one.
+    void setClickable(const QString& tip);
+    /// The place where the next texture goes: with a frame.
+    void setChosen(bool chosen);
+    bool isChosen() const { return chosen_; }
 
     QSize sizeHint() const override { return {110, 40}; }
     QSize minimumSizeHint() const override { return {60, 40}; }
 
 signals:
     void textureDropped(int number);
+    void clicked();
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     const TextureImages* textures_;
     bool onWall_;
     int number_ = 0;
-    bool mixed_ = false;
+    bool mixed_ = false, chosen_ = false;
+    QString clickTip_; ///< empty: a click does nothing
     QString name_;
     QImage image_;
 };

@@ -181,8 +181,10 @@ void View3dCanvas::setCamera(const render::Camera& camera)
 
 void View3dCanvas::standAt(QPointF editor)
 {
-    firstLook_.reset();
     const space::Point at = model_->index().place(editor).client;
+    if (!isFlying() && scene_.room().sectorAt(at) == space::none)
+        return emit model_->noticed(tr("There is no floor to stand on: the camera stays where it is. Who flies can look from there."));
+    firstLook_.reset();
     walker_.placeAt(scene_.room(), at.x, at.y, walker_.camera().angle);
     tellCamera();
     updateTimer();

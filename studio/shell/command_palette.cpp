@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace blak::ui::shell {
 namespace {
@@ -71,6 +72,7 @@ void CommandPalette::open(const QString& text)
         field_->setText(text);
     show();
     raise();
+    aside_ = freePlace();
     place();
     window()->activateWindow(); // a dock that floats may have the keys
     field_->setFocus(Qt::PopupFocusReason);
@@ -239,25 +241,30 @@ void CommandPalette::place()
     adjustSize();
     const QWidget* window = parentWidget();
     const int width = std::min(paletteWidth, window->width() - 2 * windowMargin);
-    QRect usual((window->width() - width) / 2, topOffset, width, sizeHint().height());
-    // Docks that float lie above their window, and above this.
-    const QRegion covered = floatingAbove();
-    for (const int x : {usual.x(), windowMargin, window->width() - width - windowMargin})
-        if (const QRect here(QPoint(x, usual.y()), usual.size()); !covered.intersects(here)) {
-            usual = here;
-            break;
-        }
-    setGeometry(usual);
+    const int middle = (window->width() - width) / 2;
+    setGeometry(std::clamp(middle + aside_, windowMargin, window->width() - width - windowMargin), topOffset, width, sizeHint().height());
 }
 
-/// In the window's own coordinates.
-QRegion CommandPalette::floatingAbove() const
+/// Docks that float lie above their window, and above this: it goes beside them, as little as need be, and stays there while it is open.
+/// Pixels to the right of the middle.
+int CommandPalette::freePlace() const
 {
+    const QWidget* window = parentWidget();
+    const int width = std::min(paletteWidth, window->width() - 2 * windowMargin), highest = sizeHint().height();
+    const int middle = (window->width() - width) / 2;
     QRegion covered;
-    for (const QDockWidget* dock : parentWidget()->findChildren<QDockWidget*>())
-        if (dock->isVisible() && dock->isWindow())
-            covered += QRect(parentWidget()->mapFromGlobal(dock->frameGeometry().topLeft()), dock->frameGeometry().size());
-    return covered;
+    QVector<int> beside{middle};
+    for (const QDockWidget* dock : window->findChildren<QDockWidget*>())
+        if (dock->isVisible() && dock->isWindow()) {
+            const QRect there(window->mapFromGlobal(dock->frameGeometry().topLeft()), dock->frameGeometry().size());
+            covered += there;
+            beside << there.left() - width - windowMargin << there.right() + windowMargin;
+        }
+    std::ranges::sort(beside, {}, [middle](int x) { return std::abs(x - middle); });
+    for (const int x : beside)
+        if (x >= windowMargin && x + width + windowMargin <= window->width() && !covered.intersects(QRect(x, topOffset, width, highest)))
+            return x - middle;
+    return 0;
 }
 
 void CommandPalette::setRecentFiles(const QStringList& paths)

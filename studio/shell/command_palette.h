@@ -60,7 +60,7 @@ private:
     void refresh();
     void runRow(int row);
     void place();
-    QRegion floatingAbove() const;
+    int freePlace() const;
 
     const FileIndex& files_;
     PaletteSources sources_;
@@ -69,6 +69,7 @@ private:
     EmptyLabel* empty_ = nullptr;
     PaletteModel* model_ = nullptr;
     QPointer<QWidget> focusBefore_;
+    int aside_ = 0; ///< px right of the middle of the window
     QChar prefix_;
     PaletteSource shown_;
 };

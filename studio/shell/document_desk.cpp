@@ -12,18 +12,44 @@
 #include "studio/shell/recent_projects.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/session.h"
+#include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/window_facts.h"
+#include "ui/export_folder.h"
 #include "ui/toast.h"
 
 #include <QApplication>
+#include <QCryptographicHash>
 #include <QDesktopServices>
+#include <QPointer>
 #include <QUrl>
 
 namespace blak::ui::shell {
 
-DocumentDesk::DocumentDesk(StudioWindow& window) : QObject(&window), window_(window), memory_(new MemoryKeeper(this)) {}
+namespace {
+
+/// Folders of exports, kept for each project.
+ExportFolders exportFoldersOf(const QPointer<StudioWindow>& window)
+{
+    const auto key = [window](const QString& kind) -> QString {
+        QString folder;
+        if (StudioWindow* there = window.data(); there != nullptr)
+            if (const auto project = there->opening().project(); project != nullptr)
+                folder = project->root();
+        const QByteArray root = QCryptographicHash::hash(folder.toUtf8(), QCryptographicHash::Sha1);
+        return QStringLiteral("exports/%1/%2").arg(QString::fromLatin1(root.toHex().left(16)), kind); // folders have signs that an ini file reads as groups
+    };
+    return {[key](const QString& kind) { return StudioSettings().value(key(kind)).toString(); },
+            [key](const QString& kind, const QString& folder) { StudioSettings().setValue(key(kind), folder); }};
+}
+
+} // namespace
+
+DocumentDesk::DocumentDesk(StudioWindow& window) : QObject(&window), window_(window), memory_(new MemoryKeeper(this))
+{
+    keepExportFolders(exportFoldersOf(&window));
+}
 
 void DocumentDesk::take(DocumentView* document)
 {

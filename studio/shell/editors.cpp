@@ -116,6 +116,7 @@ void followWritten(const DocumentView& document, const QObject& listener, const 
 {
     if (const auto* view = qobject_cast<const sprites::SpriteView*>(&document))
         QObject::connect(view, &sprites::SpriteView::wroteFiles, &listener, told);
+    rooms::whenFilesAreWritten(document, listener, told);
 }
 
 void tellUsers(DocumentView& document, const FileIndex& index)

@@ -24,7 +24,7 @@ void tellUsers(DocumentView& document, const FileIndex& index);
 /// Has a document tell what files it wrote beside its own, and in which folder.
 void followWritten(const DocumentView& document, const QObject& listener, const std::function<void(const QString& sentence, const QString& folder)>& told);
 
-/// Where the caret stands in a text, in bytes; of other documents nothing.
+/// Byte of a text where its caret, or what is selected, begins; none: it is no text, or null.
 std::optional<std::uint32_t> caretOf(const DocumentView* document);
 
 /// The type that takes a file, by its first bytes; null when none does.

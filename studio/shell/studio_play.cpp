@@ -33,12 +33,15 @@ struct Before
 {
     QPointer<DocumentView> document;
     Perspective perspective = Perspective::Play; ///< Play: nothing was
+    bool isLeft = false;                         ///< the game's last page was closed while it, or the debugger, was shown
 };
+
+bool isAtGame(const StudioWindow& window) { return window.perspective() == Perspective::Play || window.perspective() == Perspective::Debug; }
 
 /// From the game, or from where a stop of the debugger led: whoever went to other documents stays there.
 void showBefore(StudioWindow& window, const Before& before)
 {
-    if (before.perspective == Perspective::Play || (window.perspective() != Perspective::Play && window.perspective() != Perspective::Debug))
+    if (before.perspective == Perspective::Play || !(before.isLeft || isAtGame(window)))
         return;
     if (DocumentView* document = before.document.data(); document != nullptr && window.documents().documents().contains(document))
         window.documents().setCurrent(document);
@@ -59,7 +62,7 @@ playing::PlayHost hostOf(StudioWindow& window)
     const auto before = std::make_shared<Before>();
     host.show = [&window, before](DocumentView* view) {
         if (window.perspective() != Perspective::Play)
-            *before = {window.isWelcomeShown() ? nullptr : window.documents().current(), window.perspective()};
+            *before = {window.isWelcomeShown() ? nullptr : window.documents().current(), window.perspective(), false};
         if (window.documents().documents().contains(view)) {
             window.setPerspective(Perspective::Play);
             window.documents().setCurrent(view);
@@ -67,8 +70,15 @@ playing::PlayHost hostOf(StudioWindow& window)
             window.opening().show(view, kind);
         }
     };
-    host.close = [&window](DocumentView* view) { window.closeDocument(view); };
-    host.ended = [&window, before] { showBefore(window, *before); };
+    host.close = [&window, before](DocumentView* view) {
+        before->isLeft = before->isLeft || isAtGame(window); // closing brings another document, and its page, to the front
+        window.closeDocument(view);
+    };
+    host.ended = [&window, before] {
+        showBefore(window, *before);
+        before->isLeft = false;
+        window.toasts().withdraw(QLatin1String(playTopic)); // of a game that is over
+    };
     auto* games = new GameDocks(window);
     host.place = [games](playing::PlayTab* tab, playing::GamePlace place) { games->place(tab, place); };
     host.openAt = [&window](const QString& path, int line) {

@@ -2,6 +2,7 @@
 #include "studio/shell/studio_window.h"
 
 #include "roomedit/textures/texture_browser.h"
+#include "studio/shell/blocked_keys.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
@@ -139,6 +140,7 @@ StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& edito
     actions_->add(editorActions);
     actions_->loadSettings();
     addActions(actions_->actions());
+    new BlockedKeys(*this, *actions_, *toasts_);
     docks_->loadSettings();
     connectParts();
     menus_->rebuildMenus();
@@ -496,6 +498,7 @@ void StudioWindow::closeProject()
 
 void StudioWindow::forgetProject()
 {
+    made_ = {};
     plans_->forgetAll();
     feed_->clearReports();
 }
@@ -521,16 +524,30 @@ void StudioWindow::restoreSession() { shell::restoreSession(*this); }
 void StudioWindow::showMade(const QString& file, quint64 group, std::shared_ptr<const treeplan::FilePlan> plan, const QString& sentence)
 {
     plans_->remember(group, std::move(plan));
+    made_ = {file, group};
     open(file);
-    toasts_->show(Severity::Info, sentence, tr("Take back"), [this, group, name = QFileInfo(file).fileName()] {
-        const document::StepOutcome outcome = workspace_->undoGroup(group);
-        if (!outcome.left.empty() || outcome.done.empty()) {
-            toasts_->show(Severity::Warning, outcome.done.empty() ? tr("%1 stays: it was edited since.").arg(name)
-                                                                  : tr("%1 was taken back, but not where something was edited since.").arg(name));
+    actions_->refresh();
+    toasts_->show(Severity::Info, sentence, tr("Take back"), [this] { takeBackMade(); });
+}
+
+void StudioWindow::takeBackMade()
+{
+    const Made made = std::exchange(made_, {});
+    actions_->refresh();
+    const QString name = QFileInfo(made.file).fileName();
+    const document::StepOutcome outcome = workspace_->undoGroup(made.group);
+    if (!outcome.left.empty() || outcome.done.empty()) {
+        toasts_->show(Severity::Warning, outcome.done.empty() ? tr("%1 stays as it is: it was edited since, or taken back.").arg(name)
+                                                              : tr("%1 was taken back, but not where something was edited since.").arg(name));
+        return;
+    }
+    toasts_->show(Severity::Info, tr("%1 was taken back, with all that was written for it.").arg(name), tr("Do again"), [this, made, name] {
+        if (workspace_->redoGroup(made.group).done.empty())
             return;
-        }
-        toasts_->show(Severity::Info, tr("%1 was taken back, with all that was written for it.").arg(name), tr("Do again"),
-                      [this, group] { workspace_->redoGroup(group); });
+        made_ = made;
+        open(made.file);
+        actions_->refresh();
+        toasts_->show(Severity::Info, tr("%1 is there again.").arg(name), tr("Take back"), [this] { takeBackMade(); });
     });
 }
 

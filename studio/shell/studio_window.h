@@ -124,6 +124,9 @@ public:
     Saving& saving() { return *saving_; }
     /// An assistant made a file, and wrote what it needs elsewhere, all in one step: opens it, says `sentence` and offers to take it back.
     void showMade(const QString& file, quint64 group, std::shared_ptr<const treeplan::FilePlan> plan, const QString& sentence);
+    /// The last of these, wherever one is.
+    bool hasMade() const { return made_.group != 0; }
+    void takeBackMade();
     code::FindPanel& findPanel();
     help::HelpPanel& helpPanel();
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
@@ -167,6 +170,12 @@ private:
     ActionRegistry* actions_ = nullptr;
     std::shared_ptr<document::Workspace> workspace_; ///< all documents, shown or not
     std::unique_ptr<treeplan::CarriedPlans> plans_; ///< of assistants, whose files follow undo
+    struct Made
+    {
+        QString file;
+        quint64 group = 0; ///< its step; 0: none
+    };
+    Made made_; ///< what an assistant made last, and nobody took back
     Opening* opening_ = nullptr;
     ProblemFeed* feed_ = nullptr;
     std::unique_ptr<ProgressLine> progress_;

@@ -46,6 +46,15 @@ textures::TextureBrowser* makeTextureBrowser(StudioWindow& window)
         if (DocumentView* document = window.documents().current())
             rooms::giveTexture(*document, number);
     });
+    QObject::connect(browser, &textures::TextureBrowser::putRequested, &window, [&window](int number, int place) {
+        if (DocumentView* document = window.documents().current())
+            rooms::putTexture(*document, number, place);
+    });
+    const auto showPlaces = [browser, &window] {
+        const DocumentView* document = window.documents().current();
+        browser->setPlaces(document != nullptr ? rooms::texturePlaces(*document) : QStringList());
+    };
+    QObject::connect(&window.documents(), &DocumentArea::currentChanged, browser, showPlaces);
     // Saved rooms and textures change what is counted and shown; edits what is used in the room, also in one that is in no file yet. What
     // else is saved has nothing to do with textures: reading thousands of files again at each save takes seconds of both processors.
     const auto count = [browser](const DocumentView* document, QStringList& counted) {
@@ -62,10 +71,16 @@ textures::TextureBrowser* makeTextureBrowser(StudioWindow& window)
         else if (const auto room = rooms::shownRoom(*document); room && document->path().endsWith(u".roo", Qt::CaseInsensitive))
             browser->setSavedRoom(document->path(), textures::texturesOf(*room));
     };
-    QObject::connect(&window.documents(), &DocumentArea::currentChanged, browser, [browser, count, takeSaved](DocumentView* document) {
+    QObject::connect(&window.documents(), &DocumentArea::currentChanged, browser, [browser, &window, count, takeSaved, showPlaces](DocumentView* document) {
         if (document == nullptr || document->property(watchedProperty).toBool())
             return;
         document->setProperty(watchedProperty, true);
+        QObject::connect(document, &DocumentView::statusChanged, browser, showPlaces);
+        rooms::whenTextureIsAsked(*document, [browser, &window](int number) {
+            window.showDock(QStringLiteral("textures"));
+            browser->setCurrentTexture(number);
+            browser->setFocus(Qt::OtherFocusReason);
+        });
         const auto counted = std::make_shared<QStringList>(); // also as it was called before "Save as"
         count(document, *counted);
         QObject::connect(document, &QObject::destroyed, browser, [browser, counted] {

@@ -80,7 +80,7 @@ void saveCopy(StudioWindow& window)
     chooser->setAcceptMode(QFileDialog::AcceptSave);
     chooser->setFileMode(QFileDialog::AnyFile);
     chooser->setDefaultSuffix(file.suffix());
-    chooser->selectFile(file.completeBaseName() + StudioWindow::tr(" copy") + (file.suffix().isEmpty() ? QString() : u'.' + file.suffix()));
+    chooser->selectFile(file.completeBaseName() + StudioWindow::tr("_copy") + (file.suffix().isEmpty() ? QString() : u'.' + file.suffix()));
     QObject::connect(chooser, &QFileDialog::fileSelected, &window, [&window, document = view->document()](const QString& chosen) {
         writeCopy(window, *document, chosen);
     });

@@ -20,6 +20,7 @@
 #include "studio/views/tables/object_panel.h"
 #include "studio/views/tables/resource_view.h"
 #include "studio/views/tables/save_view.h"
+#include "ui/export_folder.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -182,6 +183,7 @@ ActionSpec savePicture()
         auto* chooser = new QFileDialog(view, say("Picture of %1").arg(view->title()), info.absolutePath());
         chooser->setAttribute(Qt::WA_DeleteOnClose);
         chooser->setAcceptMode(QFileDialog::AcceptSave);
+        followExportFolder(*chooser, QStringLiteral("picture"));
         chooser->setNameFilter(say("Pictures (*.png)"));
         chooser->setDefaultSuffix(QStringLiteral("png"));
         chooser->selectFile(info.completeBaseName() + QStringLiteral(".png"));

@@ -319,6 +319,33 @@ private slots:
         QVERIFY(!view_->canUndo());
     }
 
+    /// Delete in the list removes the frame, as one expects of a list; undo brings it back, with its places in groups.
+    void deleteInTheListRemovesTheFrame()
+    {
+        auto* list = panel<FrameList>("frames");
+        list->resize(200, 400);
+        list->show();
+        const int frames = model().frameCount();
+        const auto groups = model().sprite().groups;
+        model().setFrame(0);
+        QSignalSpy told(view_.get(), &DocumentView::reported);
+        QTest::keyClick(list, Qt::Key_Delete);
+        QCOMPARE(model().frameCount(), frames - 1);
+        const bool isShown = std::ranges::any_of(groups, [](const bgf::Group& group) { return std::ranges::find(group, 0) != group.end(); });
+        QCOMPARE(told.size(), isShown ? 1 : 0);
+        view_->undo();
+        QCOMPARE(model().frameCount(), frames);
+        QVERIFY(model().sprite().groups == groups);
+        for (int i = 0; i <= frames; ++i)
+            QTest::keyClick(list, Qt::Key_Delete);
+        QCOMPARE(model().frameCount(), 0);
+        QVERIFY(!told.isEmpty());
+        QCOMPARE(told.last().at(1).toString(), QStringLiteral("There is no frame to remove."));
+        while (view_->canUndo())
+            view_->undo();
+        QCOMPARE(model().frameCount(), frames);
+    }
+
     /// The other mouse button on a panel shows what can be done with what is under it.
     void panelsHaveMenus()
     {

@@ -28,6 +28,8 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <cmath>
+
 using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::sprites;
@@ -201,6 +203,34 @@ private slots:
         for (int i = 0; i < 4; ++i)
             for (int j = 0; j < i; ++j)
                 QVERIFY(!wheel->entryRect(i).intersects(wheel->entryRect(j)));
+    }
+
+    /// The hand of the dial is at its rim: it crosses none of the words in the middle, wherever one looks from.
+    void theHandOfTheWheelCrossesNoWords()
+    {
+        auto view = openSmall();
+        auto* wheel = panel<AngleWheel>(*view, "angle");
+        wheel->show();
+        for (const QSize size : {QSize(366, 226), QSize(240, 180)}) {
+            wheel->resize(size);
+            for (int angle = 0; angle < 4096; angle += 512) {
+                view->model()->setAngle(angle);
+                const QImage picture = wheel->grab().toImage();
+                const QColor hand = theme().accent;
+                int there = 0, within = 0;
+                for (int y = 0; y < picture.height(); ++y)
+                    for (int x = 0; x < picture.width(); ++x) {
+                        const QColor one = picture.pixelColor(x, y);
+                        if (std::abs(one.red() - hand.red()) + std::abs(one.green() - hand.green()) + std::abs(one.blue() - hand.blue()) > 30)
+                            continue;
+                        const QPoint away(x - picture.width() / 2, y - picture.height() / 2);
+                        within += std::abs(away.x()) < 18 && std::abs(away.y()) < 14 ? 1 : 0;
+                        there += std::hypot(away.x(), away.y()) < size.height() * 0.25 ? 1 : 0;
+                    }
+                QVERIFY2(within == 0, qPrintable(QStringLiteral("%1 pixels at %2").arg(within).arg(angle)));
+                QVERIFY2(there > 5, qPrintable(QString::number(angle)));
+            }
+        }
     }
 
     void anEntryWithoutBitmapIsSaid()

@@ -201,6 +201,17 @@ private slots:
         studio_->trigger("play.run.stop");
         QTRY_COMPARE(studio_->window->perspective(), Perspective::Code);
         QVERIFY(view() != nullptr && view()->path() == user());
+        // Who began at the debugger comes back there.
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        studio_->window->setPerspective(Perspective::Debug);
+        studio_->play5();
+        QCOMPARE(studio_->window->perspective(), Perspective::Play);
+        studio_->trigger("play.run.stop");
+        QTRY_COMPARE(debug_->session().state(), DebugState::Off);
+        QTRY_COMPARE(studio_->window->perspective(), Perspective::Debug);
+        QTest::qWait(100); // and nothing that comes later leads away
+        QCOMPARE(studio_->window->perspective(), Perspective::Debug);
+        QVERIFY(view() != nullptr && view()->path() == user());
     }
 
     /// Errors of Blakod are waited for as lines are: from F5 on, or from when they are asked for.

@@ -5,6 +5,7 @@
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_findings.h"
 #include "roomedit/ui/room_inspector.h"
+#include "roomedit/ui/texture_label.h"
 #include "roomedit/ui/view3d_canvas.h"
 #include "tests/formats/small_room.h"
 #include "tests/roomedit/room_edit_case.h"
@@ -403,6 +404,76 @@ private slots:
         enter("vertex.x", QStringLiteral("480"));
         QVERIFY(view->roomDocument()->map().vertexAt({480, 512}));
         view->roomDocument()->history().moveTo(0);
+        QVERIFY(!view->isModified());
+    }
+
+    /// A texture of the browser goes on what is selected: first where nobody has to say so, in one step of undo.
+    void aTextureGoesOnWhatIsSelected()
+    {
+        auto view = openSquare();
+        RoomModel& model = *view->model();
+        model.clearSelection();
+        QVERIFY(texturePlaces(*view).isEmpty());
+        model.setMode(MapMode::Sector);
+        model.select({MapItem::Kind::Sector, 0});
+        QCOMPARE(texturePlaces(*view), QStringList({QStringLiteral("the floor"), QStringLiteral("the ceiling")}));
+        putTexture(*view, 4107, 0);
+        QCOMPARE(model.room().sectors[0].floorTexture, std::uint16_t{4107});
+        QCOMPARE(model.room().sectors[0].ceilingTexture, std::uint16_t{4});
+        putTexture(*view, 4108, 1);
+        QCOMPARE(model.room().sectors[0].ceilingTexture, std::uint16_t{4108});
+        putTexture(*view, 4109, 7); // no such place
+        view->undo();
+        view->undo();
+        QVERIFY(!view->isModified());
+        QCOMPARE(model.room().sectors[0].floorTexture, std::uint16_t{3});
+        // What was pointed at in the 3D view comes first.
+        model.select({MapItem::Kind::Sector, 0, MapItem::Part::Ceiling});
+        QCOMPARE(texturePlaces(*view).first(), QStringLiteral("the ceiling"));
+        model.setMode(MapMode::Line);
+        model.setSelection({{MapItem::Kind::Line, 0}, {MapItem::Kind::Line, 1}});
+        QCOMPARE(texturePlaces(*view).size(), 4);
+        QCOMPARE(texturePlaces(*view).first(), QStringLiteral("the wall"));
+        const auto normalOf = [&model](std::size_t line) { return model.room().sidedefs[model.room().linedefs[line].plusSide - 1u].normalTexture; };
+        putTexture(*view, 4110, 0);
+        QCOMPARE(normalOf(0), std::uint16_t{4110});
+        QCOMPARE(normalOf(1), std::uint16_t{4110});
+        QCOMPARE(normalOf(2), std::uint16_t{5});
+        putTexture(*view, 4111, 1); // above
+        QCOMPARE(model.room().sidedefs[model.room().linedefs[0].plusSide - 1u].aboveTexture, std::uint16_t{4111});
+        view->undo();
+        view->undo();
+        QVERIFY(!view->isModified());
+    }
+
+    /// A click on a picture of the inspector asks for another one, which then goes there.
+    void aClickOnAPictureOfTheInspectorAsksForAnother()
+    {
+        auto view = openSquare();
+        RoomInspector* inspector = view->inspector();
+        inspector->resize(320, 700);
+        inspector->show();
+        view->model()->select({MapItem::Kind::Sector, 0});
+        int asked = -1;
+        whenTextureIsAsked(*view, [&asked](int number) { asked = number; });
+        auto* row = inspector->findChild<QWidget*>(QStringLiteral("textureceiling.1"));
+        auto* picture = row != nullptr ? row->findChild<TextureLabel*>() : nullptr;
+        QVERIFY(picture != nullptr && picture->cursor().shape() == Qt::PointingHandCursor);
+        QTest::mouseClick(picture, Qt::LeftButton, {}, QPoint(18, 20));
+        QCOMPARE(asked, 4);
+        QVERIFY(picture->isChosen());
+        QCOMPARE(texturePlaces(*view).first(), QStringLiteral("the ceiling"));
+        putTexture(*view, 4108, 0);
+        QCOMPARE(view->model()->room().sectors[0].ceilingTexture, std::uint16_t{4108});
+        QCOMPARE(view->model()->room().sectors[0].floorTexture, std::uint16_t{3});
+        putTexture(*view, 4109, 1); // the other places are still there
+        QCOMPARE(view->model()->room().sectors[0].floorTexture, std::uint16_t{4109});
+        view->model()->clearSelection();
+        view->model()->select({MapItem::Kind::Sector, 0});
+        QVERIFY(!picture->isChosen());
+        QCOMPARE(texturePlaces(*view).first(), QStringLiteral("the floor"));
+        view->undo();
+        view->undo();
         QVERIFY(!view->isModified());
     }
 

@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 
 using namespace blak;
 using namespace blak::ui;
@@ -350,6 +351,180 @@ private slots:
         QCOMPARE(opened.size(), 1);
         QCOMPARE(opened[0][0].toString(), QStringLiteral("/rooms/town.roo"));
         menu->close();
+    }
+
+    /// A double click on an exit or its name goes through it; anywhere else it moves the camera, but never out of the room on foot.
+    void aDoubleClickGoesThroughAnExit()
+    {
+        class Doors : public test::FolderProject
+        {
+        public:
+            Doors() : FolderProject({}) {}
+            std::function<RoomFacts()> roomFactsReader(const QString&) const override
+            {
+                return [] {
+                    RoomFacts facts;
+                    facts.exits.append({2, 2, QStringLiteral("RID_TOS"), {QStringLiteral("/kod/square.kod"), 1}, QStringLiteral("The Streets of Tos"), QStringLiteral("/rooms/tos.roo")});
+                    facts.exits.append({1, 4, QStringLiteral("RID_LOST"), {QStringLiteral("/kod/square.kod"), 2}, QStringLiteral("Nowhere")});
+                    facts.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("The old mill"), QStringLiteral("/rooms/mill.roo")});
+                    return facts;
+                };
+            }
+        };
+        project_ = std::make_shared<Doors>();
+        auto view = openSmall();
+        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        QTRY_VERIFY(view->model()->facts() != nullptr);
+        MapCanvas* map = view->map();
+        map->grab();
+        const auto place = [&](double row, double column) { return map->toWidget(view->model()->placeOfFact(row, column)); };
+        const auto& room = view->model()->index();
+        const roo::PlayableRectangle& playable = room.playable();
+        const QPointF edge = map->toWidget(QPointF((playable.left + playable.right) / 2.0, playable.bottom)) + QPointF(0, 7);
+        const auto nameBeside = [&](QPointF what) {
+            QPointF best;
+            for (const QRectF& name : map->namesOfFacts())
+                if (best.isNull() || QLineF(name.center(), what).length() < QLineF(best, what).length())
+                    best = name.center();
+            return best;
+        };
+        QSignalSpy opened(view.get(), &DocumentView::openRequested);
+        QStringList said;
+        connect(view->model(), &RoomModel::noticed, this, [&said](const QString& sentence) { said << sentence; });
+        const auto through = [&](QPointF at) {
+            const render::Camera before = view->view3d()->camera();
+            opened.clear();
+            QTest::mouseDClick(map, Qt::LeftButton, {}, at.toPoint());
+            const bool stood = view->view3d()->camera().x != before.x || view->view3d()->camera().y != before.y;
+            return stood ? QStringLiteral("camera") : opened.isEmpty() ? QString() : opened[0][0].toString();
+        };
+        for (const MapMode mode : {MapMode::All, MapMode::Line, MapMode::Thing}) {
+            view->model()->setMode(mode);
+            QCOMPARE(through(place(1.4, 1.4)), QStringLiteral("/rooms/tos.roo"));
+            QCOMPARE(through(nameBeside(place(1.5, 1.5))), QStringLiteral("/rooms/tos.roo"));
+            QCOMPARE(through(edge), QStringLiteral("/rooms/mill.roo"));
+            QCOMPARE(through(nameBeside(edge)), QStringLiteral("/rooms/mill.roo"));
+        }
+        said.clear();
+        QCOMPARE(through(place(0.5, 3.5)), QString()); // of which no file is known: said, and nothing moves
+        QVERIFY2(said.join(u'|').contains(QStringLiteral("Nowhere")), qPrintable(said.join(u'|')));
+        // On foot nowhere outside, flying anywhere.
+        QPointF inside, outside;
+        for (int y = map->height() - 20; y > 40; y -= 9)
+            for (int x = 40; x < map->width() - 20; x += 9)
+                if (const QPointF at(x, y); map->roomsBehind(at).isEmpty() && map->factsAt(at).isEmpty())
+                    (room.loaded()->sectorAt(room.place(map->toEditor(at)).client) == space::none ? outside : inside) = at;
+        QVERIFY(!inside.isNull() && !outside.isNull());
+        QCOMPARE(through(inside), QStringLiteral("camera"));
+        said.clear();
+        QCOMPARE(through(outside), QString());
+        QCOMPARE(said.size(), 1);
+        view->view3d()->setFlying(true);
+        QCOMPARE(through(outside), QStringLiteral("camera"));
+        // From far away, too, where exits are marks of a few pixels.
+        view->view3d()->setFlying(false);
+        map->setView(view->model()->placeOfFact(2, 2), 0.05);
+        map->grab();
+        QCOMPARE(through(place(1.5, 1.5)), QStringLiteral("/rooms/tos.roo"));
+    }
+
+    /// At any zoom exits, ways over an edge and objects are marked: a town that fits into its view is the first thing that one sees of it.
+    void fromFarAwayExitsAreMarked()
+    {
+        class Far : public test::FolderProject
+        {
+        public:
+            explicit Far(bool isFull) : FolderProject({}), isFull_(isFull) {}
+            std::function<RoomFacts()> roomFactsReader(const QString&) const override
+            {
+                return [isFull = isFull_] {
+                    RoomFacts facts;
+                    if (!isFull)
+                        return facts;
+                    facts.exits.append({2, 2, QStringLiteral("RID_TOS"), {QStringLiteral("/kod/square.kod"), 1}, QStringLiteral("Tos"), QStringLiteral("/rooms/tos.roo")});
+                    facts.objects.append({QStringLiteral("Mug"), {}, 3, 4, {}, {QStringLiteral("/kod/square.kod"), 2}});
+                    facts.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("Mill"), QStringLiteral("/rooms/mill.roo")});
+                    return facts;
+                };
+            }
+            bool isFull_;
+        };
+        QImage pictures[2];
+        std::array<QPoint, 2> marks;
+        for (const bool isFull : {false, true}) {
+            project_ = std::make_shared<Far>(isFull);
+            auto view = openSmall();
+            project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+            QTRY_VERIFY(view->model()->facts() != nullptr);
+            MapCanvas* map = view->map();
+            map->setView(view->model()->placeOfFact(2, 2), 0.06);
+            map->paintCompletely();
+            pictures[isFull] = map->grab().toImage();
+            marks = {map->toWidget(view->model()->placeOfFact(1.5, 1.5)).toPoint(), map->toWidget(view->model()->placeOfFact(3, 4)).toPoint()};
+            QVERIFY(map->namesOfFacts().isEmpty());
+            if (isFull) {
+                QCOMPARE(map->roomsBehind(marks[0]).size(), 1);
+                view->model()->setMode(MapMode::Thing);
+                QVERIFY(map->placedAt(marks[1]));
+            }
+        }
+        for (const QPoint mark : marks)
+            QVERIFY(pictures[0].pixel(mark) != pictures[1].pixel(mark));
+    }
+
+    /// The arrow of an edge and its name come along where the middle of the edge is out of sight, and stand still otherwise.
+    void namesOfEdgesStayInSight()
+    {
+        class Mill : public test::FolderProject
+        {
+        public:
+            Mill() : FolderProject({}) {}
+            std::function<RoomFacts()> roomFactsReader(const QString&) const override
+            {
+                return [] {
+                    RoomFacts facts;
+                    facts.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("Mill"), QStringLiteral("/rooms/mill.roo")});
+                    facts.edges.append({RoomFacts::Edge::West, QStringLiteral("RID_WOOD"), {QStringLiteral("/kod/square.kod"), 45}, QStringLiteral("Wood"), QStringLiteral("/rooms/wood.roo")});
+                    return facts;
+                };
+            }
+        };
+        project_ = std::make_shared<Mill>();
+        auto view = openSmall();
+        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        QTRY_VERIFY(view->model()->facts() != nullptr);
+        MapCanvas* map = view->map();
+        const roo::PlayableRectangle& playable = view->model()->index().playable();
+        const QPointF corner(playable.left, playable.bottom);
+        const double width = playable.right - playable.left;
+        // Zoomed in on the corner of both edges: neither middle is seen.
+        const double zoom = 2.6 * map->width() / width;
+        map->setView(corner, zoom);
+        map->grab();
+        const QRectF whole = QRectF(map->rect());
+        QCOMPARE(map->namesOfFacts().size(), 2);
+        for (const QRectF& name : map->namesOfFacts())
+            QVERIFY(whole.contains(name));
+        QVERIFY(!map->namesOfFacts()[0].intersects(map->namesOfFacts()[1]));
+        QStringList behind;
+        for (const QRectF& name : map->namesOfFacts())
+            behind << map->roomsBehind(name.center()).value(0).name;
+        behind.sort();
+        QCOMPARE(behind, QStringList({QStringLiteral("Mill"), QStringLiteral("Wood")}));
+        const QVector<QRectF> before = map->namesOfFacts();
+        CameraPose camera = view->model()->camera();
+        camera.valid = true;
+        camera.editor = map->toEditor(before.first().center());
+        view->model()->setCamera(camera);
+        view->model()->select({MapItem::Kind::Sector, 0});
+        map->grab();
+        QCOMPARE(map->namesOfFacts(), before);
+        test::grabForPeople(*view, QStringLiteral("edge-corner"));
+        // Back where the middle is seen the name is beside that.
+        map->setView(QPointF((playable.left + playable.right) / 2.0, playable.bottom), zoom);
+        map->grab();
+        const QPointF middle = map->toWidget(QPointF((playable.left + playable.right) / 2.0, playable.bottom));
+        QVERIFY(std::ranges::any_of(map->namesOfFacts(), [&](const QRectF& name) { return std::abs(name.left() - middle.x()) < 30; }));
     }
 
     /// A room that was made just now has its class in the project a moment after it is open.

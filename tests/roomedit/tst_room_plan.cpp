@@ -11,11 +11,14 @@
 #include "tests/formats/small_room.h"
 #include "tests/roomedit/room_edit_case.h"
 #include "tests/roomedit/view_support.h"
+#include "ui/export_folder.h"
 #include "ui/view_header.h"
 
 #include <QBuffer>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
+#include <QHash>
 #include <QImage>
 #include <QPainter>
 #include <QSignalSpy>
@@ -113,15 +116,26 @@ private slots:
         QVERIFY2(std::abs(filled(*gap) - whole) < 1, qPrintable(QString::number(filled(*gap))));
         QCOMPARE(gap->sectorAt({256, 256}), 0);
         QCOMPARE(gap->sectorAt({256, -64}), -1);
+        QVERIFY(!gap->sector(0).isGuessed);
+        // Two walls that meet nowhere bound nothing: what lies between them is seen and can be clicked all the same.
+        room = test::drawnSquare();
+        room.linedefs = {room.linedefs[0], room.linedefs[2]};
+        const auto loose = indexOf(room);
+        QVERIFY(loose->sector(0).isGuessed);
+        QVERIFY2(std::abs(filled(*loose) - whole) < 1, qPrintable(QString::number(filled(*loose))));
+        QCOMPARE(loose->sectorAt({256, 256}), 0);
+        QCOMPARE(loose->sectorAt({700, 256}), -1);
+        room.linedefs.pop_back(); // a line alone has no inside
+        QCOMPARE(filled(*indexOf(room)), 0.0);
     }
 
     void aPlanIsWrittenAsDrawingPageAndPicture()
     {
         const auto view = openSmall();
-        QSignalSpy said(view.get(), &DocumentView::reported);
+        QSignalSpy wrote(view.get(), &RoomView::wroteFiles);
         for (const char* name : {"plan.svg", "plan.pdf", "plan.PNG"}) {
             exportPlanTo(*view, folder_.filePath(QLatin1String(name)));
-            QCOMPARE(said.takeFirst().at(0).value<Severity>(), Severity::Info);
+            QCOMPARE(wrote.takeFirst(), QVariantList({QStringLiteral("Wrote the plan %1.").arg(QLatin1String(name)), QFileInfo(folder_.filePath(QLatin1String(name))).absolutePath()}));
         }
         const QByteArray svg = contentOf(QStringLiteral("plan.svg"));
         QXmlStreamReader xml(svg);
@@ -142,6 +156,112 @@ private slots:
             for (int x = 0; x < picture.width(); x += 3)
                 dark += qGray(picture.pixel(x, y)) < 96;
         QVERIFY2(dark > 500, qPrintable(QString::number(dark))); // walls
+    }
+
+    /// Floors are painted whole: between the pieces of the tree no hair of paper is left, whatever shows them.
+    void floorsHaveNoHairs()
+    {
+        roo::Room room = test::drawnSquare(); // with pillars, around which the tree cuts the floor into many pieces
+        const auto pillar = [&room](std::int16_t x, std::int16_t y) {
+            const std::array<std::pair<int, int>, 4> corners{{{0, 0}, {60, 13}, {71, 64}, {11, 51}}};
+            for (std::size_t i = 0; i < 4; ++i) {
+                roo::Linedef line = room.linedefs.front();
+                line.x0 = static_cast<std::int16_t>(x + corners[i].first);
+                line.y0 = static_cast<std::int16_t>(y + corners[i].second);
+                line.x1 = static_cast<std::int16_t>(x + corners[(i + 1) % 4].first);
+                line.y1 = static_cast<std::int16_t>(y + corners[(i + 1) % 4].second);
+                room.linedefs.push_back(line);
+            }
+        };
+        pillar(90, 100);
+        pillar(330, 290);
+        pillar(120, 350);
+        const auto built = roomcore::buildCompatible(room, roomcore::BuildOptions::fast(roo::Format::V15));
+        QVERIFY(built);
+        auto loaded = space::LoadedRoom::load(built.value(), "pillars");
+        QVERIFY(loaded);
+        const MapIndex index(std::make_shared<const roo::Room>(built.value()), std::make_shared<const space::LoadedRoom>(std::move(loaded.value())));
+        QVERIFY(index.leaves().size() > 6);
+        PlanOptions options;
+        options.legend = options.grid = options.things = false;
+        options.fill = MapFill::Light;
+        const QString file = folder_.filePath(QStringLiteral("hairs.svg"));
+        QVERIFY(writePlan(file, index, options));
+        const QByteArray svg = contentOf(QStringLiteral("hairs.svg"));
+        QVERIFY(svg.count("fill-rule=\"nonzero\"") >= 1);
+        QImage drawn(1190, 1684, QImage::Format_RGB32);
+        drawn.fill(Qt::white);
+        QPainter painter(&drawn);
+        QSvgRenderer(svg).render(&painter);
+        painter.end();
+        QImage painted(800, 800, QImage::Format_RGB32);
+        QPainter other(&painted);
+        paintPlan(other, index, QRectF(painted.rect()), 1.3, options);
+        other.end();
+        for (const QImage& picture : {drawn, painted}) {
+            QHash<QRgb, int> colours; // along rows that cross no line but the walls and pillars
+            for (int y = 0; y < picture.height(); ++y)
+                for (int x = 0; x < picture.width(); ++x)
+                    ++colours[picture.pixel(x, y)];
+            QRgb floor = 0;
+            int most = 0;
+            for (auto each = colours.cbegin(); each != colours.cend(); ++each)
+                if (each.key() != QColor(Qt::white).rgb() && each.value() > most)
+                    most = each.value(), floor = each.key();
+            int hairs = 0; // a little lighter than the floor, which no line is
+            for (auto each = colours.cbegin(); each != colours.cend(); ++each)
+                if (const int lighter = qGray(each.key()) - qGray(floor); lighter >= 2 && lighter < (255 - qGray(floor)) / 2)
+                    hairs += each.value();
+            QVERIFY2(hairs < 40, qPrintable(QStringLiteral("%1 pixels").arg(hairs)));
+        }
+    }
+
+    /// Two of a kind at one table are two, where there is room for both names.
+    void objectsOfAKindEachHaveTheirName()
+    {
+        const auto view = openSmall();
+        const auto names = [&](std::initializer_list<std::pair<double, double>> places) {
+            auto facts = std::make_shared<RoomFacts>();
+            for (const auto& [row, column] : places)
+                facts->objects.append({QStringLiteral("Mug"), {}, row, column, {}, {}});
+            PlanOptions options;
+            options.facts = facts;
+            const QString file = folder_.filePath(QStringLiteral("mugs.svg"));
+            if (!writePlan(file, view->model()->index(), options))
+                return -1;
+            return static_cast<int>(contentOf(QStringLiteral("mugs.svg")).count(">Mug<"));
+        };
+        QCOMPARE(names({{1, 1}, {1.8, 1.7}}), 2);
+        QCOMPARE(names({{1, 1}}), 1);
+        const int crowded = names({{1, 1}, {1, 1.02}, {1.02, 1}, {1.02, 1.02}, {1.01, 1.01}}); // in a heap there is none
+        QVERIFY2(crowded >= 1 && crowded < 5, qPrintable(QString::number(crowded)));
+        QCOMPARE(names({{0.2, 0.2}, {0.5, 0.2}, {0.8, 0.2}, {1.1, 0.2}, {1.4, 0.2}, {1.7, 0.2}, {1.9, 0.2}, {1.9, 1.2}}), 1); // so many share one
+    }
+
+    /// The next plan goes where the last one went, a picture where pictures go.
+    void exportsBeginWhereTheLastOneWent()
+    {
+        QHash<QString, QString> kept;
+        keepExportFolders({[&kept](const QString& kind) { return kept.value(kind); }, [&kept](const QString& kind, const QString& folder) { kept.insert(kind, folder); }});
+        const auto view = openSmall();
+        QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("plans")));
+        const auto folderOf = [&](const QString& save) {
+            exportPlan(*view);
+            auto* chooser = view->findChild<QFileDialog*>();
+            const QString at = chooser->directory().absolutePath();
+            if (!save.isEmpty())
+                emit chooser->fileSelected(save);
+            delete chooser;
+            return at;
+        };
+        const QString plans = folder_.filePath(QStringLiteral("plans")), rooms = QFileInfo(view->path()).absolutePath();
+        QCOMPARE(folderOf(plans + QStringLiteral("/one.svg")), rooms);
+        QCOMPARE(folderOf({}), plans);
+        QCOMPARE(kept.value(QStringLiteral("plan")), plans);
+        QCOMPARE(kept.size(), 1);
+        QVERIFY(QDir(plans).removeRecursively());
+        QCOMPARE(folderOf({}), rooms); // what is no longer there is no place
+        keepExportFolders({[](const QString&) { return QString(); }, [](const QString&, const QString&) {}});
     }
 
     void thePlanIsTheSameInBothThemes()

@@ -168,10 +168,10 @@ private slots:
     void theRoomIsAModel()
     {
         auto view = openSquare();
-        QSignalSpy told(view.get(), &DocumentView::reported);
+        QSignalSpy told(view.get(), &RoomView::wroteFiles);
         exportModelTo(*view, folder_.filePath(QStringLiteral("square.obj")));
         QCOMPARE(told.size(), 1);
-        QVERIFY2(told[0][1].toString().startsWith(QLatin1String("Wrote square.obj")), qPrintable(told[0][1].toString()));
+        QVERIFY2(told[0][0].toString().startsWith(QLatin1String("Wrote square.obj")), qPrintable(told[0][0].toString()));
         QVERIFY(QFile::exists(folder_.filePath(QStringLiteral("square.mtl"))));
     }
 

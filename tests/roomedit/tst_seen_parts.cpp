@@ -10,6 +10,7 @@
 
 #include <QTest>
 
+#include <filesystem>
 #include <memory>
 
 using namespace blak;
@@ -46,6 +47,12 @@ class TestSeenParts : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase()
+    {
+        if (!std::filesystem::exists(test::worldDir() / "rooms" / "lantern.roo"))
+            QSKIP("the sample world is not built");
+    }
+
     void aPartIsDrawnAsTheWhole_data()
     {
         QTest::addColumn<int>("threads");

@@ -169,6 +169,46 @@ private slots:
         QCOMPARE(detailOf("Bend walls"), QString());
     }
 
+    /// The key of a command that cannot run now says why, once, unless something else takes the key; of another kind of document it is silent.
+    void theKeyOfWhatCannotRunSaysWhy()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        ActionSpec spec;
+        spec.id = QStringLiteral("room.test.bend");
+        spec.text = QStringLiteral("Bend walls");
+        spec.context = QStringLiteral("room");
+        spec.keys = {QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_K)};
+        spec.run = [](DocumentView* view) { static_cast<FakeDocument*>(view)->zoom = 7; };
+        spec.enabled = [](const DocumentView* view) { return view->canUndo(); };
+        spec.needs = [](const DocumentView*) { return QStringLiteral("Select a wall first."); };
+        window->actions().add({spec});
+        window->addActions({window->actions().action(spec.id)});
+        const auto press = [&](QWidget* widget) {
+            QTest::keyClick(widget, Qt::Key_K, Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier);
+            return static_cast<int>(window->toasts().sentences().count(QStringLiteral("Select a wall first.")));
+        };
+        QCOMPARE(press(window.get()), 0); // no room is open
+        window->open(project_->path("rooms/square.roo"));
+        auto* shown = current(*window);
+        QVERIFY(shown != nullptr);
+        QCOMPARE(press(shown), 1);
+        QCOMPARE(press(shown), 1);
+        window->toasts().clear();
+        auto* field = new QLineEdit(shown); // takes letters, as fields do
+        field->show();
+        spec.id = QStringLiteral("room.test.letter");
+        spec.keys = {QKeySequence(Qt::Key_Y)};
+        window->actions().add({spec});
+        QTest::keyClick(field, Qt::Key_Y);
+        QCOMPARE(field->text(), QStringLiteral("y"));
+        QVERIFY(window->toasts().sentences().isEmpty());
+        delete field;
+        shown->edits = 1;
+        window->actions().refresh();
+        QCOMPARE(press(shown), 0);
+    }
+
     /// A compile makes two files beside each text: they do not stand in the way of what people wrote.
     void productsOfACompileStandLast()
     {

@@ -275,8 +275,14 @@ private slots:
         };
         QVERIFY(press("Take back"));
         QTRY_VERIFY(!QFileInfo::exists(source));
+        QVERIFY(!window->actions().action(QStringLiteral("studio.edit.takeBackMade"))->isEnabled());
         QVERIFY(press("Do again"));
         QTRY_VERIFY(QFileInfo::exists(source));
+        QTRY_VERIFY(window->documents().current() != nullptr && window->documents().current()->path() == source);
+        // From anywhere, long after the toast has gone.
+        window->open(path("kod/inn.kod"));
+        window->actions().action(QStringLiteral("studio.edit.takeBackMade"))->trigger();
+        QTRY_VERIFY(!QFileInfo::exists(source));
     }
 
     void filesAreDroppedFromAFileManager()

@@ -421,6 +421,44 @@ private slots:
         QVERIFY(browser->search()->hasFocus());
     }
 
+    /// While something is selected that takes textures, a double click puts one there; the menu has all places, and still opens the picture.
+    void aDoubleClickPutsOneOnWhatIsSelected()
+    {
+        const auto browser = makeBrowser();
+        QSignalSpy opened(browser.get(), &TextureBrowser::openRequested), put(browser.get(), &TextureBrowser::putRequested);
+        auto* hint = browser->findChild<QLabel*>(QStringLiteral("textureHint"));
+        QVERIFY(hint != nullptr && !hint->isVisible());
+        browser->setPlaces({QStringLiteral("the floor"), QStringLiteral("the ceiling")});
+        QVERIFY(hint->isVisible() && hint->text().contains(QStringLiteral("the floor")));
+        QWidget* viewport = browser->grid()->viewport();
+        QTest::mouseClick(viewport, Qt::LeftButton, {}, centreOf(*browser, 4120));
+        QVERIFY(put.isEmpty());
+        QTest::mouseDClick(viewport, Qt::LeftButton, {}, centreOf(*browser, 4120));
+        QCOMPARE(put.size(), 1);
+        QCOMPARE(put.takeFirst(), QVariantList({4120, 0}));
+        QTest::keyClick(browser->grid(), Qt::Key_Return);
+        QCOMPARE(put.takeFirst(), QVariantList({4120, 0}));
+        QVERIFY(opened.isEmpty());
+        emit browser->grid()->customContextMenuRequested(centreOf(*browser, 4120));
+        auto* menu = browser->findChild<QMenu*>();
+        QVERIFY(menu != nullptr);
+        QStringList rows;
+        for (QAction* action : menu->actions()) {
+            rows << action->text();
+            if (action->text() == QStringLiteral("Put on the ceiling") || action->text() == QStringLiteral("Open the picture"))
+                action->trigger();
+        }
+        menu->close();
+        QVERIFY2(rows.first() == QStringLiteral("Put on the floor"), qPrintable(rows.join(u'|')));
+        QCOMPARE(put.size(), 1);
+        QCOMPARE(put.takeFirst(), QVariantList({4120, 1}));
+        QCOMPARE(opened.size(), 1);
+        browser->setPlaces({});
+        QVERIFY(!hint->isVisible());
+        QTest::mouseDClick(viewport, Qt::LeftButton, {}, centreOf(*browser, 4120));
+        QCOMPARE(opened.size(), 2);
+    }
+
     void theMenuNamesTheRooms()
     {
         const auto browser = makeBrowser();

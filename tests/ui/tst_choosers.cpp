@@ -173,7 +173,7 @@ private slots:
         const QByteArray before = contentOf(file("world/rooms/terrace.roo"));
         run("studio.file.saveCopy");
         QTRY_VERIFY(test::fileChooser() != nullptr);
-        QCOMPARE(test::fileChooser()->selectedFiles().value(0), file("world/rooms/terrace copy.roo"));
+        QCOMPARE(test::fileChooser()->selectedFiles().value(0), file("world/rooms/terrace_copy.roo"));
         test::chooseFile(*test::fileChooser(), file("world/rooms/second"));
         QTRY_VERIFY(test::fileChooser() == nullptr);
         window_->finishBackgroundWork();

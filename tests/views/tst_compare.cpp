@@ -296,6 +296,39 @@ private slots:
         QVERIFY(view->statusRight().first().contains(QLatin1String("bytes")));
     }
 
+    /// Hotspots that differ are on both pictures, each where it is there; those that are alike are not.
+    void hotspotsThatDifferAreMarked()
+    {
+        bgf::Sprite sprite;
+        for (std::uint8_t i = 0; i < 2; ++i)
+            sprite.bitmaps.push_back(bgf::encode(16, 16, std::vector<std::uint8_t>(256, static_cast<std::uint8_t>(20 + i))));
+        sprite.groups = {{0, 1}};
+        sprite.bitmaps[1].hotspots = {{1, 3, 3}, {2, 8, 8}};
+        bgf::Sprite changed = sprite;
+        changed.bitmaps[1].hotspots = {{1, 3, 3}, {2, 12, 5}, {-3, 1, 1}};
+        const auto view = compare(write("spots-a.bgf", asBytes(bgf::write(sprite))), write("spots-b.bgf", asBytes(bgf::write(changed))));
+        QVERIFY(view != nullptr && view->frames() != nullptr);
+        FramePair& frames = *view->frames();
+        QCOMPARE(frames.current(), 1);
+        using Marks = QVector<PictureCanvas::Mark>;
+        QCOMPARE(frames.left()->marks(), Marks({{QPoint(8, 8), QStringLiteral("hotspot 2")}}));
+        QCOMPARE(frames.right()->marks(), Marks({{QPoint(12, 5), QStringLiteral("hotspot 2")}, {QPoint(1, 1), QStringLiteral("hotspot -3")}}));
+        const auto drawn = [&] { // pixels of the mark's colour
+            const QImage picture = frames.left()->grab().toImage();
+            int count = 0;
+            for (int y = 0; y < picture.height(); ++y)
+                for (int x = 0; x < picture.width(); ++x)
+                    if (const QRgb one = picture.pixel(x, y); qRed(one) > 150 && qBlue(one) > 120 && qGreen(one) < 100)
+                        ++count;
+            return count;
+        };
+        QVERIFY(drawn() > 10);
+        QVERIFY(frames.list()->item(1)->text().contains(QStringLiteral("hotspots")));
+        frames.show(0);
+        QVERIFY(frames.left()->marks().isEmpty() && frames.right()->marks().isEmpty());
+        QCOMPARE(drawn(), 0);
+    }
+
     void spritesShowTheFrameOfTheChosenDifference()
     {
         bgf::Sprite sprite;

@@ -3,7 +3,6 @@
 
 #include "studio/views/common/cell_delegate.h"
 #include "studio/views/common/text.h"
-#include "studio/views/image/picture_canvas.h"
 #include "ui/theme.h"
 #include "ui/view_header.h"
 
@@ -40,6 +39,16 @@ QImage pictureOf(const bgf::Sprite& sprite, int frame, const palette::Palette& c
         }
     }
     return picture;
+}
+
+/// The hotspots of one frame that the other has not, or elsewhere.
+QVector<PictureCanvas::Mark> changedSpots(const bgf::Bitmap& frame, const bgf::Bitmap& other)
+{
+    QVector<PictureCanvas::Mark> marks;
+    for (const bgf::Hotspot& spot : frame.hotspots)
+        if (std::ranges::find(other.hotspots, spot) == other.hotspots.end())
+            marks.append({QPoint(spot.x, spot.y), FramePair::tr("hotspot %1").arg(spot.number)});
+    return marks;
 }
 
 } // namespace
@@ -84,7 +93,14 @@ std::vector<FramePair::Pair> FramePair::pairsOf(const bgf::Sprite& left, const b
                       : frame.right < 0  ? tr("removed")
                       : frame.pixels > 0 ? counted(static_cast<qsizetype>(frame.pixels), tr("pixel"), tr("pixels"))
                       : pair.same        ? tr("same")
-                                         : tr("offset or hotspots");
+                                         : QString();
+        if (frame.left >= 0 && frame.right >= 0) {
+            const bgf::Bitmap &a = left.bitmaps[static_cast<std::size_t>(frame.left)], &b = right.bitmaps[static_cast<std::size_t>(frame.right)];
+            pair.leftSpots = changedSpots(a, b);
+            pair.rightSpots = changedSpots(b, a);
+            if (frame.pixels == 0 && !pair.same)
+                pair.detail = a.xOffset == b.xOffset && a.yOffset == b.yOffset ? tr("hotspots") : pair.leftSpots.isEmpty() && pair.rightSpots.isEmpty() ? tr("offset") : tr("offset and hotspots");
+        }
         pairs.push_back(std::move(pair));
     }
     return pairs;
@@ -144,9 +160,14 @@ void FramePair::show(int pair)
     left_->setPicture(one.left);
     right_->setPicture(one.right);
     difference_->setPicture(differencePicture(one.left, one.right, &changed));
+    left_->setMarks(one.leftSpots);
+    right_->setMarks(one.rightSpots);
+    difference_->setMarks(one.leftSpots + one.rightSpots);
     following_ = false;
-    differenceHeader_->setDetail(changed == 0 ? tr("no pixel differs")
-                                              : counted(changed, tr("pixel differs"), tr("pixels differ")));
+    QString text = changed == 0 ? tr("no pixel differs") : counted(changed, tr("pixel differs"), tr("pixels differ"));
+    if (const qsizetype spots = std::max(one.leftSpots.size(), one.rightSpots.size()); spots > 0)
+        text += QStringLiteral(" \u00b7 ") + counted(spots, tr("hotspot differs"), tr("hotspots differ"));
+    differenceHeader_->setDetail(text);
     follow(difference_);
     if (list_->currentRow() != pair)
         list_->setCurrentRow(pair);

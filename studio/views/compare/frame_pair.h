@@ -4,6 +4,7 @@
 #include "formats/bgf/sprite.h"
 #include "formats/palette/palette.h"
 #include "studio/views/diff/sprite_diff.h"
+#include "studio/views/image/picture_canvas.h"
 
 #include <QImage>
 #include <QWidget>
@@ -16,8 +17,6 @@ class ViewHeader;
 }
 
 namespace blak::ui::views {
-
-class PictureCanvas;
 
 /// Pictures of two files by pairs: both and what differs between them, tied in zoom and place. For frames of sprites, and for two
 /// pictures.
@@ -32,6 +31,7 @@ public:
         QString detail;
         QImage left, right; ///< null = there is none
         bool same = true;
+        QVector<PictureCanvas::Mark> leftSpots = {}, rightSpots = {}; ///< hotspots that differ, each where it is
     };
     FramePair(const QString& leftName, const QString& rightName, std::vector<Pair> pairs);
 
@@ -44,6 +44,7 @@ public:
     QListWidget* list() const { return list_; }
     PictureCanvas* difference() const { return difference_; }
     PictureCanvas* left() const { return left_; }
+    PictureCanvas* right() const { return right_; }
 
 private:
     void follow(const PictureCanvas* from);

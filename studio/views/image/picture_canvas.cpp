@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace blak::ui::views {
 namespace {
@@ -39,6 +40,12 @@ void PictureCanvas::setPicture(const QImage& picture)
 void PictureCanvas::setOverlay(const QImage& overlay)
 {
     overlay_ = overlay;
+    update();
+}
+
+void PictureCanvas::setMarks(QVector<Mark> marks)
+{
+    marks_ = std::move(marks);
     update();
 }
 
@@ -112,10 +119,40 @@ void PictureCanvas::paintEvent(QPaintEvent*)
     painter.restore();
     painter.setPen(theme().borderStrong);
     painter.drawRect(place.adjusted(-1, -1, 0, 0));
+    paintMarks(painter, place);
     if (hasFocus()) {
         painter.setPen(theme().accent);
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }
+}
+
+void PictureCanvas::paintMarks(QPainter& painter, const QRectF& place) const
+{
+    constexpr double radius = 6, arm = 10; // logical pixels
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QFontMetricsF metrics(painter.font());
+    for (const Mark& mark : marks_) {
+        const QPointF at = place.topLeft() + (QPointF(mark.pixel) + QPointF(0.5, 0.5)) * zoom_;
+        for (const auto& [colour, width] : {std::pair(QColor(Qt::black), 3.5), std::pair(QColor(0xE8, 0x38, 0xC4), 1.5)}) { // seen on any picture
+            painter.setPen(QPen(colour, width));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(at, radius, radius);
+            painter.drawLine(at - QPointF(arm, 0), at - QPointF(2, 0));
+            painter.drawLine(at + QPointF(2, 0), at + QPointF(arm, 0));
+            painter.drawLine(at - QPointF(0, arm), at - QPointF(0, 2));
+            painter.drawLine(at + QPointF(0, 2), at + QPointF(0, arm));
+        }
+        QRectF box(0, 0, metrics.horizontalAdvance(mark.text) + 8, metrics.height() + 2);
+        box.moveTopLeft(at + QPointF(radius + 3, radius + 3));
+        box.moveLeft(std::max(2.0, std::min(box.left(), width() - box.width() - 2)));
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme().tooltip);
+        painter.drawRoundedRect(box, 3, 3);
+        painter.setPen(theme().text);
+        painter.drawText(box, Qt::AlignCenter, mark.text);
+    }
+    painter.restore();
 }
 
 void PictureCanvas::mousePressEvent(QMouseEvent* event)

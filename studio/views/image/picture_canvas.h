@@ -22,6 +22,15 @@ public:
     const QImage& picture() const { return picture_; }
     /// Painted over the picture, same size; null = none.
     void setOverlay(const QImage& overlay);
+    /// A place of the picture with a word, ringed over it in the same size at any zoom; places may lie outside of the picture.
+    struct Mark
+    {
+        QPoint pixel;
+        QString text;
+        friend bool operator==(const Mark&, const Mark&) = default;
+    };
+    void setMarks(QVector<Mark> marks);
+    const QVector<Mark>& marks() const { return marks_; }
     void setGridShown(bool shown);
     bool isGridShown() const { return gridShown_; }
 
@@ -48,7 +57,10 @@ private:
     double steppedZoom(double zoom, int steps) const override;
     QRectF pictureRect() const;
 
+    void paintMarks(QPainter& painter, const QRectF& place) const;
+
     QImage picture_, overlay_;
+    QVector<Mark> marks_;
     bool gridShown_ = true;
     std::optional<QPoint> pixel_;
 };
