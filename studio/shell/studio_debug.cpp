@@ -110,10 +110,10 @@ debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr
     QVector<FirstKeys> first;
     const auto keys = debugging::keysWhileItWaits();
     for (auto it = keys.constBegin(); it != keys.constEnd(); ++it) {
-        // The key that lets a game go on does not begin another one when it is pressed once more.
+        // The key that lets a world go on does not begin a game when it is pressed once more; a game that plays it leads to.
         const auto goesOn = [debug, &window, isStart = it.key() == QLatin1String("debug.start")] {
             return isStart && debug->session().state() == code::DebugState::Running &&
-                   debug->session().wish().kind == code::DebugWish::Kind::Attach &&
+                   debug->session().wish().kind == code::DebugWish::Kind::Attach && !debug->host().played() &&
                    (window.perspective() == Perspective::Debug || window.perspective() == Perspective::Play);
         };
         first.push_back({it.key(), {it.value()}, [debug, goesOn] { return debug->waits() || goesOn(); },

@@ -214,6 +214,24 @@ private slots:
         QVERIFY(view() != nullptr && view()->path() == user());
     }
 
+    /// With a debugger, too, F5 leads to the game that plays, from the page of the debugger as from any.
+    void f5LeadsFromTheDebuggerToTheGame()
+    {
+        begin(QLatin1String(userFile));
+        studio_->play5();
+        studio_->trigger("debug.played");
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
+        const qint64 server = studio_->play->session().serverProcess();
+        studio_->window->setPerspective(Perspective::Debug);
+        studio_->window->activateWindow();
+        QTRY_VERIFY(studio_->window->isActiveWindow());
+        studio_->window->actions().refresh();
+        QTest::keyClick(studio_->window.get(), Qt::Key_F5);
+        QTRY_COMPARE(studio_->window->perspective(), Perspective::Play);
+        QCOMPARE(debug_->session().state(), DebugState::Running);
+        QCOMPARE(studio_->play->session().serverProcess(), server);
+    }
+
     /// Errors of Blakod are waited for as lines are: from F5 on, or from when they are asked for.
     void anErrorStopsTheWorldThatIsPlayed()
     {
