@@ -3,6 +3,7 @@
 
 #include "bgfeditor/bgfcore/content_box.h"
 #include "bgfeditor/bgfcore/layer_edits.h"
+#include "formats/base/counted.h"
 #include "formats/document/property_edit.h"
 
 #include <algorithm>
@@ -235,7 +236,7 @@ Result<void> setGroupEntry(SpriteDocument& document, PartId group, std::size_t e
     if (old == nullptr)
         return noSuch("group", group);
     if (entry >= old->entries.size())
-        return Error{"the group has " + std::to_string(old->entries.size()) + " bitmaps", {}, ErrorCode::NotFound};
+        return Error{"the group has " + blak::counted(old->entries.size(), "bitmap"), {}, ErrorCode::NotFound};
     if (frame != 0 && !document.frames().contains(frame))
         return noSuch("frame", frame);
     FrameGroup changed = *old;

@@ -3,6 +3,7 @@
 
 #include "formats/base/byte_reader.h"
 #include "formats/base/byte_writer.h"
+#include "formats/base/counted.h"
 
 #include <algorithm>
 
@@ -156,7 +157,7 @@ void readSources(ByteReader& in, LayerFile& file)
         for (auto& source : file.sources)
             source.colours = readColours(in);
     if (in.ok() && in.remaining() > 0)
-        in.fail(in.offset(), "end", std::to_string(in.remaining()) + " bytes stand behind it");
+        in.fail(in.offset(), "end", counted(in.remaining(), "byte") + (in.remaining() == 1 ? " stands" : " stand") + " behind it");
 }
 
 } // namespace

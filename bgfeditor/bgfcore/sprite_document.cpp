@@ -6,6 +6,7 @@
 #include "bgfeditor/bgfcore/layer_file.h"
 #include "formats/base/byte_reader.h"
 #include "formats/base/byte_writer.h"
+#include "formats/base/counted.h"
 #include "formats/base/file_io.h"
 #include "formats/base/names.h"
 
@@ -315,7 +316,7 @@ Result<void> SpriteDocument::restoreSprite(std::span<const std::byte> state)
         return done;
     source_->setText(before); // still that of the file
     if (pixels.value().bitmaps.size() != frames_.size())
-        return Error{"expected " + std::to_string(frames_.size()) + " bitmaps, found " +
+        return Error{"expected " + counted(frames_.size(), "bitmap") + ", found " +
                          std::to_string(pixels.value().bitmaps.size()),
                      "kept edits"};
     for (std::size_t i = 0; i < frames_.size(); ++i) {

@@ -8,6 +8,7 @@
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/match_completer.h"
 #include "ui/project.h"
 #include "ui/theme.h"
 
@@ -15,7 +16,6 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPainter>
-#include <QCompleter>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -153,7 +153,7 @@ DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
             files_->addItem(QString::fromStdString(name));
     files_->setCurrentIndex(-1);
     files_->lineEdit()->setPlaceholderText(tr("Sprite to hang on"));
-    files_->completer()->setFilterMode(Qt::MatchContains);
+    MatchCompleter::install(*files_);
     connect(files_->lineEdit(), &QLineEdit::returnPressed, this, [this] {
         if (!std::exchange(isAdding_, true)) // the box hands the key to its field a second time
             QTimer::singleShot(0, this, [this] {

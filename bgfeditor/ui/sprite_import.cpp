@@ -8,6 +8,7 @@
 #include "bgfeditor/ui/import_dialog.h"
 #include "bgfeditor/ui/outside_editor.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "formats/base/counted.h"
 #include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
 #include "ui/file_order.h"
@@ -193,7 +194,7 @@ Result<void> groupFrames(bgfcore::SpriteDocument& document, const std::vector<bg
     if (each == 0)
         return {};
     if (frames.size() % each != 0)
-        return Error{std::to_string(frames.size()) + " frames do not fill groups of " + std::to_string(each), {}};
+        return Error{blak::counted(frames.size(), "frame") + (frames.size() == 1 ? " does" : " do") + " not fill groups of " + std::to_string(each), {}};
     for (std::size_t i = 0; i < frames.size(); i += each) {
         const auto group = bgfcore::addGroup(document, each);
         if (!group)

@@ -157,7 +157,7 @@ void SpriteInspector::addGroupGroup()
     connect(shown_, &NumberField::valueChanged, this, [this](double value) {
         const int frame = static_cast<int>(value);
         if (frame >= model_->frameCount())
-            return tell(Error{"there are " + std::to_string(model_->frameCount()) + " frames, the first is 0", {}});
+            return tell(Error{(model_->frameCount() == 1 ? "there is 1 frame" : "there are " + std::to_string(model_->frameCount()) + " frames") + ", the first is 0", {}});
         const std::size_t entries = model_->sprite().groups[static_cast<std::size_t>(model_->group())].size();
         const int entry = bgfcore::entryForAngle(entries, model_->angle());
         const auto done = entry < 0 ? Error{"the group has no sides", {}}

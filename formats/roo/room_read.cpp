@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/byte_reader.h"
+#include "formats/base/counted.h"
 #include "formats/roo/format_traits.h"
 #include "formats/roo/room.h"
 #include "formats/sealed/sealed.h"
@@ -27,7 +28,7 @@ public:
         if (in_.ok())
             readSections();
         if (in_.ok() && !in_.atEnd())
-            in_.fail(in_.offset(), "end", std::to_string(in_.remaining()) + " bytes after the end of the room");
+            in_.fail(in_.offset(), "end", counted(in_.remaining(), "byte") + " after the end of the room");
         if (!in_.ok())
             return *in_.error();
         if (auto sound = checkReferences(room_, file_); !sound)

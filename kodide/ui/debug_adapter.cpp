@@ -130,6 +130,7 @@ void DebugAdapter::ask(const char* command, json arguments, Answer answer)
 void DebugAdapter::start(const DebugWish& wish)
 {
     reader_ = {};
+    world_ = {};
     waiting_.clear();
     places_.clear();
     known_.clear();
@@ -159,11 +160,13 @@ void DebugAdapter::start(const DebugWish& wish)
         how["sourceMap"] = {{{"sidecars", wish.compiledIn.toStdString()}, {"sources", wish.project.toStdString()}}};
         how["kodbase"] = wish.kodbase.toStdString();
     }
-    ask(launched_ ? "launch" : "attach", std::move(how), [this](const json&, const QString& fault) {
-        if (fault.isEmpty())
-            return;
-        emit failed(fault);
-        end();
+    ask(launched_ ? "launch" : "attach", std::move(how), [this](const json& body, const QString& fault) {
+        if (!fault.isEmpty()) {
+            emit failed(fault);
+            return end();
+        }
+        world_ = {QString::fromStdString(dap::textOf(body, "blakodServer")), QString::fromStdString(dap::textOf(body, "blakodSidecars")),
+                  QString::fromStdString(dap::textOf(body, "blakodSources"))};
     });
 }
 
@@ -286,6 +289,7 @@ void DebugAdapter::takeRemoved(const QString& path, std::size_t index)
 void DebugAdapter::processEnded()
 {
     waiting_.clear();
+    world_ = {};
     emit ended();
 }
 

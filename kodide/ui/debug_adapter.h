@@ -22,6 +22,7 @@ public:
 
     void start(const DebugWish& wish) override;
     void end() override;
+    DebuggedWorld world() const override { return world_; }
     void proceed(DebugStep step) override;
     void pause() override;
     void travel(std::int64_t milliseconds) override;
@@ -67,6 +68,7 @@ private:
     dap::FrameReader reader_;
     std::int64_t seq_ = 0;
     bool launched_ = true;
+    DebuggedWorld world_;
     DebugStop stop_;
     /// What is known of the stop; forgotten when something is asked that may change it.
     struct Place

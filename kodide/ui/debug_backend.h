@@ -51,6 +51,14 @@ struct DebugWish
     QString compiledIn, kodbase;
 };
 
+/// Where the world that is debugged lies; empty while there is none.
+struct DebuggedWorld
+{
+    QString server;     ///< folder of its server
+    QString compiledIn; ///< where its sidecars are
+    QString sources;    ///< of what that is a copy, or the same
+};
+
 /// What debugs: a real adapter, or a fake one for tests. Nothing answers at once; what is asked while the world runs is answered
 /// with nothing.
 class DebugBackend : public QObject
@@ -62,6 +70,7 @@ public:
 
     virtual void start(const DebugWish& wish) = 0;
     virtual void end() = 0;
+    virtual DebuggedWorld world() const { return {}; }
     virtual void proceed(DebugStep step) = 0;
     virtual void pause() = 0;
     /// While the world stands. stopped() follows, or failed().

@@ -23,9 +23,14 @@ DebugSession::DebugSession(DebugBackend& backend, QObject* parent) : QObject(par
             sendBreakpoints(path);
         backend_.stack([this](std::vector<dap::StackFrame> frames) {
             frames_ = std::move(frames);
-            for (dap::StackFrame& one : frames_)
-                if (!one.isOld)
-                    one.line = edits_.value(QString::fromStdString(one.path)).now(static_cast<int>(one.line));
+            if (std::ranges::none_of(frames_, &dap::StackFrame::isOld))
+                older_.clear();
+            linesThen_.clear();
+            for (dap::StackFrame& one : frames_) {
+                linesThen_.push_back(static_cast<int>(one.line));
+                const QString path = QString::fromStdString(one.path);
+                one.line = (one.isOld && older_.contains(path) ? older_ : edits_).value(path).now(linesThen_.back());
+            }
             lookAt(0);
         });
     });
@@ -74,6 +79,7 @@ void DebugSession::start(const DebugWish& wish)
         return;
     wish_ = wish;
     edits_.clear(); // what is compiled is what is in the texts
+    older_.clear();
     setState(DebugState::Starting);
     backend_.start(wish);
 }
@@ -267,6 +273,8 @@ void DebugSession::linesMoved(const QString& path, const LineEdit& edit)
 {
     if (state_ != DebugState::Off)
         edits_[path].add(edit);
+    if (const auto older = older_.find(path); older != older_.end())
+        older->add(edit);
     bool any = false;
     for (LineBreakpoint& one : breakpoints_[path]) {
         const int line = one.line();
@@ -278,13 +286,19 @@ void DebugSession::linesMoved(const QString& path, const LineEdit& edit)
         emit breakpointsChanged(path);
     bool anyFrame = false;
     for (dap::StackFrame& one : frames_)
-        if (!one.isOld && one.path == path.toStdString()) {
+        if (one.path == path.toStdString()) {
             const int before = static_cast<int>(one.line);
             one.line = LineEdits::moved(before, edit);
             anyFrame = anyFrame || one.line != before;
         }
     if (anyFrame)
         emit framesMoved();
+}
+
+int DebugSession::lineThen(const dap::StackFrame& frame) const
+{
+    const auto there = std::ranges::find(frames_, frame.id, &dap::StackFrame::id);
+    return there == frames_.end() ? static_cast<int>(frame.line) : linesThen_[static_cast<std::size_t>(there - frames_.begin())];
 }
 
 void DebugSession::judge(const QString& path, const std::function<QString(int line)>& why)
@@ -333,6 +347,8 @@ void DebugSession::sourcesTaken(const QStringList& classFiles)
 {
     for (const QString& path : edits_.keys())
         if (classFiles.contains(QFileInfo(path).completeBaseName() + QStringLiteral(".bof"), Qt::CaseInsensitive)) {
+            if (state_ == DebugState::Stopped && !older_.contains(path))
+                older_[path] = edits_[path];
             edits_.remove(path);
             sendBreakpoints(path);
         }

@@ -103,6 +103,8 @@ public:
     void restartFrame(std::size_t frame);
 
     const std::vector<dap::StackFrame>& frames() const { return frames_; }
+    /// Of a frame that stands: its line in the text that its handler was compiled from.
+    int lineThen(const dap::StackFrame& frame) const;
     std::size_t frame() const { return frame_; } ///< index of the one that is looked at
     void lookAt(std::size_t frame);
     std::int64_t frameId() const { return frame_ < frames_.size() ? frames_[frame_].id : 0; }
@@ -141,9 +143,11 @@ private:
     bool errorStops_ = false, debugStops_ = false;
     QStringList errorTexts_;
     QHash<QString, LineEdits> edits_; ///< of texts, since the world took them
+    QHash<QString, LineEdits> older_; ///< likewise since before the reload, of texts in which a handler stands as it was
     std::pair<QString, int> runTo_; ///< a breakpoint of the next run only; an empty path = none
     QMap<QString, std::vector<LineBreakpoint>> breakpoints_;
-    std::vector<dap::StackFrame> frames_;
+    std::vector<dap::StackFrame> frames_; ///< with the lines of the texts as they are now
+    std::vector<int> linesThen_;          ///< of each: in the text that its handler was compiled from
     std::size_t frame_ = 0;
     QStringList watches_;
 };

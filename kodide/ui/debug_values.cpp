@@ -18,6 +18,7 @@ namespace blak::ui::code {
 namespace {
 
 constexpr std::int64_t page = 100; ///< rows that are fetched at once
+constexpr int measuredRows = 60;      ///< that widths are worked out from, at each layout: objects have hundreds of properties
 constexpr int nameColumn = 0, valueColumn = 1, typeColumn = 2;
 constexpr int referenceRole = Qt::UserRole;   ///< of what the row holds
 constexpr int countRole = Qt::UserRole + 1;   ///< elements of a list
@@ -37,6 +38,7 @@ ValueTree::ValueTree(DebugSession& session, const QString& name, QWidget* parent
     header()->setStretchLastSection(false);
     header()->setMinimumSectionSize(1);
     header()->setSectionResizeMode(QHeaderView::Fixed); // updateGeometries() shares the place
+    header()->setResizeContentsPrecision(measuredRows);
     setIndentation(14);
     setUniformRowHeights(true);
     setTextElideMode(Qt::ElideRight);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/inline_values.h"
 
+#include "kodide/ui/kod_styles.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
 
@@ -39,16 +40,31 @@ int handlerStart(const QStringList& text, int from)
     return 0;
 }
 
+/// The lines of the text with blanks where comments and strings are.
+QStringList codeOf(QByteArray text, const kod::Dialect& dialect)
+{
+    const StyledKod styled = styleKod({text.constData(), static_cast<std::size_t>(text.size())}, dialect, {});
+    for (qsizetype at = 0; at < text.size(); ++at) {
+        const KodStyle style = styled.styles[static_cast<std::size_t>(at)];
+        if ((style == KodStyle::Comment || style == KodStyle::String) && text[at] != '\n')
+            text[at] = ' ';
+    }
+    return QString::fromUtf8(text).split(QLatin1Char('\n'));
+}
+
 } // namespace
 
-QMap<int, QString> inlineValues(const QStringList& text, int stopped, const QMap<QString, QString>& values)
+QMap<int, QString> inlineValues(const QByteArray& source, const kod::Dialect& dialect, int stopped, const QMap<QString, QString>& values)
 {
     static const QRegularExpression word(QStringLiteral("[A-Za-z_][A-Za-z0-9_]*"));
     QMap<int, QString> out;
-    if (values.isEmpty() || stopped < 0 || stopped >= text.size())
+    if (values.isEmpty() || stopped < 0)
+        return out;
+    const QStringList text = codeOf(source, dialect);
+    if (stopped >= text.size())
         return out;
     for (int line = handlerStart(text, stopped); line <= stopped; ++line) {
-        const QString code = text.at(line).section(QLatin1Char('%'), 0, 0).section(QStringLiteral("//"), 0, 0);
+        const QString& code = text.at(line);
         if (code.trimmed().startsWith(QLatin1String("local "), Qt::CaseInsensitive))
             continue;
         QStringList shown, seen;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "kodide/compiler/dialect.h"
+
+#include <QByteArray>
 #include <QMap>
 #include <QWidget>
 
@@ -31,7 +34,7 @@ private:
 };
 
 /// "iSum = 43, number = 4" for each line from the beginning of the handler in which `stopped` stands down to it, of the variables that
-/// are named there. `text` by lines.
-QMap<int, QString> inlineValues(const QStringList& text, int stopped, const QMap<QString, QString>& values);
+/// its code names; words of comments and strings name none. `text` in UTF-8, `stopped` from 0, `values` by small names.
+QMap<int, QString> inlineValues(const QByteArray& text, const kod::Dialect& dialect, int stopped, const QMap<QString, QString>& values);
 
 } // namespace blak::ui::code

@@ -4,6 +4,7 @@
 #include "server/control/values.h"
 
 #include <algorithm>
+#include <map>
 
 namespace blak::serve {
 namespace {
@@ -20,24 +21,64 @@ std::optional<std::uint32_t> numberOfName(const std::vector<std::string>& names,
     return it == names.end() ? std::nullopt : std::optional(static_cast<std::uint32_t>(it - names.begin()));
 }
 
-/// A property, or a class variable of the object's own class; of a resource its text as well.
-json valueOf(const vm::Vm& machine, std::int64_t object, const vm::ClassView& type, const std::string& name)
+/// A property (of no object: what a new one has), or a class variable of the object's own class; of a resource its text as well.
+json valueOf(const vm::Vm& machine, std::optional<std::int64_t> object, const vm::ClassView& type, const std::string& name)
 {
-    json out = nullptr;
     std::optional<vm::Value> value;
     if (const auto property = numberOfName(type.propertyNames, name))
-        value = machine.property(object, *property);
+        value = object ? machine.property(*object, *property) : type.propertyDefaults[*property];
     else if (const auto variable = numberOfName(type.classvarNames, name))
         value = type.classvars[*variable];
     if (!value)
-        return out;
-    out = valueJson(machine, *value);
+        return nullptr;
+    json out = valueJson(machine, *value);
     if (value->tag == bof::Tag::Resource)
         out["text"] = textJson(machine.resourceText(value->data).value_or(""));
     return out;
 }
 
+std::vector<std::string> namesOf(const json& request)
+{
+    const json wanted = request.value("names", json::array());
+    if (!wanted.is_array() || wanted.size() > mostNames)
+        throw RequestFault("names is a list of at most " + std::to_string(mostNames) + " properties or class variables");
+    std::vector<std::string> names;
+    for (const json& name : wanted)
+        names.push_back(lowerCase(textFromJson(name, "a name")));
+    return names;
+}
+
+json valuesOf(const vm::Vm& machine, std::optional<std::int64_t> object, std::int32_t type, const std::vector<std::string>& names)
+{
+    const auto view = machine.classView(type);
+    json values = json::array();
+    for (const std::string& name : names)
+        values.push_back(valueOf(machine, object, *view, name));
+    return values;
+}
+
 } // namespace
+
+json Control::classes(ControlClient&, const json& request)
+{
+    const vm::Vm& machine = world_.vm();
+    const bool counts = request.value("counts", false);
+    const std::vector<std::string> names = namesOf(request);
+    std::map<std::int32_t, std::int64_t> objects;
+    for (std::size_t object = 0; counts && object < machine.sizes().objects; ++object)
+        if (const auto type = machine.classOfObject(static_cast<std::int64_t>(object)))
+            ++objects[*type];
+    json out = json::array();
+    for (const std::int32_t id : machine.classIds()) {
+        json row{{"class", textJson(machine.className(id))}, {"classId", id}, {"super", machine.classView(id)->superId}};
+        if (counts)
+            row["objects"] = objects[id];
+        if (!names.empty())
+            row["values"] = valuesOf(machine, std::nullopt, id, names);
+        out.push_back(std::move(row));
+    }
+    return out;
+}
 
 json Control::readInstances(ControlClient&, const json& request)
 {
@@ -46,23 +87,14 @@ json Control::readInstances(ControlClient&, const json& request)
     const std::int64_t most =
         request.contains("limit") ? std::clamp<std::int64_t>(numberFromJson(request, "limit"), 0, mostObjects) : mostObjects;
     const bool exactly = request.value("exactly", false);
-    std::vector<std::string> names;
-    const json wanted = request.value("names", json::array());
-    if (!wanted.is_array() || wanted.size() > mostNames)
-        throw RequestFault("names is a list of at most " + std::to_string(mostNames) + " properties or class variables");
-    for (const json& name : wanted)
-        names.push_back(lowerCase(textFromJson(name, "a name")));
+    const std::vector<std::string> names = namesOf(request);
     json objects = json::array();
     for (std::size_t object = 0; object < machine.sizes().objects; ++object) {
         const auto type = machine.classOfObject(static_cast<std::int64_t>(object));
         if (!type || !(exactly ? *type == id : machine.isA(*type, id)) || static_cast<std::int64_t>(objects.size()) >= most)
             continue;
-        const auto view = machine.classView(*type);
         json row{{"object", object}, {"class", textJson(machine.className(*type))}};
-        json values = json::array();
-        for (const std::string& name : names)
-            values.push_back(valueOf(machine, static_cast<std::int64_t>(object), *view, name));
-        row["values"] = std::move(values);
+        row["values"] = valuesOf(machine, static_cast<std::int64_t>(object), *type, names);
         objects.push_back(std::move(row));
     }
     return {{"objects", std::move(objects)}};

@@ -47,7 +47,7 @@ std::span<const Control::Action> Control::actions()
         {"resource.read", observer, "resource (number or name): its text", &C::readResource},
         {"class.read", observer, "class (number or name): variables, properties, messages", &C::readClass},
         {"class.write", owner, "class, variable, value", &C::writeClass},
-        {"classes", observer, "all classes with their superclasses; counts: true adds how many objects are exactly of each", &C::classes},
+        {"classes", observer, "all classes with their superclasses; counts: true adds how many objects are exactly of each, names the values of these class variables and properties", &C::classes},
         {"instances", observer, "class, exactly, limit: its objects", &C::instances},
         {"instances.read", observer, "class, names, exactly, limit: its objects with these properties or class variables", &C::readInstances},
         {"send", owner, "object, message, parameters: {name: value}; what the handler returns", &C::sendMessage},

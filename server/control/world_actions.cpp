@@ -142,24 +142,6 @@ json Control::writeClass(ControlClient&, const json& request)
     return valueJson(machine, machine.classView(id)->classvars[*number]);
 }
 
-json Control::classes(ControlClient&, const json& request)
-{
-    const vm::Vm& machine = world_.vm();
-    const bool counts = request.value("counts", false);
-    std::map<std::int32_t, std::int64_t> objects;
-    for (std::size_t object = 0; counts && object < machine.sizes().objects; ++object)
-        if (const auto type = machine.classOfObject(static_cast<std::int64_t>(object)))
-            ++objects[*type];
-    json out = json::array();
-    for (const std::int32_t id : machine.classIds()) {
-        json row{{"class", textJson(machine.className(id))}, {"classId", id}, {"super", machine.classView(id)->superId}};
-        if (counts)
-            row["objects"] = objects[id];
-        out.push_back(std::move(row));
-    }
-    return out;
-}
-
 json Control::instances(ControlClient&, const json& request)
 {
     const vm::Vm& machine = world_.vm();

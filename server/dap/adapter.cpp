@@ -220,7 +220,9 @@ void Adapter::connected(const std::string& token, const ServedSources& sources)
                 snippets_ = std::make_unique<Snippets>(tree, kodbase);
                 if (keepsPast_) // a server that cannot says so when somebody wants to go back
                     link_.ask("debug.record", json::object(), nullptr);
-                answer(request);
+                const SidecarTree& first = trees.front();
+                answer(request, {{"blakodServer", served_.string()}, {"blakodSidecars", first.folder.string()},
+                                 {"blakodSources", (first.original.empty() ? first.folder : first.original).string()}});
                 send(eventJson("initialized", json::object()));
             });
         });

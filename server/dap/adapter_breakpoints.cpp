@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What editors want to stop at, beside what the server stops at.
+#include "formats/base/counted.h"
 #include "server/dap/adapter.h"
 
 #include "formats/base/file_io.h"
@@ -324,7 +325,7 @@ void Adapter::addParts(MessageBreakpoint& one, const json& places)
             first = (handler == nullptr ? file : handler->className + "." + handler->name) + ": " + *fault;
     }
     if (wrong > 0) {
-        one.is.message = (parts.empty() ? "" : "not in " + std::to_string(wrong) + " of " + std::to_string(parts.size() + wrong) + " handlers; ") + first;
+        one.is.message = (parts.empty() ? "" : "not in " + std::to_string(wrong) + " of " + counted(parts.size() + wrong, "handler") + "; ") + first;
         if (parts.empty()) {
             one.rule = nullptr;
             return;

@@ -69,6 +69,16 @@ bool mayChange(const bof::File& file)
     return false;
 }
 
+/// Of a fault; what is found behind the written text nobody wrote.
+std::string inWords(const kod::Finding& fault, std::size_t writtenEnd)
+{
+    constexpr std::string_view found = ", found ";
+    const std::size_t at = fault.message.rfind(found);
+    if (!fault.syntax || fault.range.file != 0 || fault.range.begin < writtenEnd || at == std::string::npos)
+        return fault.message;
+    return fault.message.substr(0, at + found.size()) + "the end";
+}
+
 std::string trimmed(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
@@ -85,14 +95,13 @@ Result<json> Snippets::compile(const Sidecar& sidecar, const HandlerNames& handl
         return Error{bytes ? "there is nothing to evaluate" : "the text has characters that Blakod lacks", ""};
     const bool statement = bytes->back() == ';';
     if (!statement) {
-        auto value = compileBody(sidecar, handler, "return (" + *bytes + "\n);"); // a comment may end the text
+        auto value = compileBody(sidecar, handler, {"return (", *bytes, "\n);"}); // a comment may end the text
         if (value)
             return value;
-        if (compileBody(sidecar, handler, *bytes + "\n;\n      return $;"))
-            return compileBody(sidecar, handler, *bytes + "\n;\n      return $;");
-        return value;
+        auto done = compileBody(sidecar, handler, {"", *bytes, "\n;\n      return $;"});
+        return done ? std::move(done) : std::move(value);
     }
-    return compileBody(sidecar, handler, *bytes + "\n      return $;");
+    return compileBody(sidecar, handler, {"", *bytes, "\n      return $;"});
 }
 
 /// The knowledge base of the tree, once.
@@ -112,7 +121,7 @@ Result<void> Snippets::open(const std::filesystem::path& source)
     return {};
 }
 
-Result<json> Snippets::compileBody(const Sidecar& sidecar, const HandlerNames& handler, const std::string& body)
+Result<json> Snippets::compileBody(const Sidecar& sidecar, const HandlerNames& handler, const Body& body)
 {
     if (auto opened = open(sidecar.compiled); !opened)
         return opened.error();
@@ -140,7 +149,12 @@ Result<json> Snippets::compileBody(const Sidecar& sidecar, const HandlerNames& h
             text += "         " + name + " = $;\n";
         text += "      }\n";
     }
-    text += "      " + body + "\n   }\n\n";
+    text += "      ";
+    text += body.before;
+    const std::size_t writtenEnd = *end + text.size() + body.written.size();
+    text += body.written;
+    text += body.behind;
+    text += "\n   }\n\n";
     std::string whole = read.value();
     whole.insert(*end, text);
 
@@ -149,7 +163,7 @@ Result<json> Snippets::compileBody(const Sidecar& sidecar, const HandlerNames& h
     const kod::UnitResult result = session_->compile(parse(std::move(whole)), options);
     if (!result.good) {
         const auto error = std::ranges::find(result.findings, Severity::Error, &kod::Finding::severity);
-        return Error{error == result.findings.end() ? "this is no Blakod" : error->message, ""};
+        return Error{error == result.findings.end() ? "this is no Blakod" : inWords(*error, writtenEnd), ""};
     }
     auto file = bof::read(result.object.bytes, "piece");
     if (!file)

@@ -33,7 +33,12 @@ public:
     void forget() { session_.reset(); }
 
 private:
-    Result<nlohmann::json> compileBody(const Sidecar& sidecar, const HandlerNames& handler, const std::string& body);
+    /// Statements, of which somebody has written the middle.
+    struct Body
+    {
+        std::string_view before, written, behind;
+    };
+    Result<nlohmann::json> compileBody(const Sidecar& sidecar, const HandlerNames& handler, const Body& body);
     Result<void> open(const std::filesystem::path& source);
 
     std::filesystem::path project_, kodbase_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/serve/check.h"
 
+#include "formats/base/counted.h"
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
 #include "formats/roo/room.h"
@@ -74,8 +75,7 @@ private:
             return;
         const auto save = world.saves().bootedFrom();
         note(save ? "saved game: " + std::to_string(*save) + ", " + world::timeText(*save) + ", " +
-                        std::to_string(world.vm().sizes().objects) + " objects, " + std::to_string(world.accounts().list.size()) +
-                        " accounts"
+                        counted(world.vm().sizes().objects, "object") + ", " + counted(world.accounts().list.size(), "account")
                   : "saved game: none, a new game would begin");
     }
 

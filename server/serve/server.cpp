@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/serve/server.h"
 
+#include "formats/base/counted.h"
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
 #include "formats/base/md5.h"
@@ -225,7 +226,7 @@ void Server::readFiles()
         std::size_t faults = 0;
         sessions_->login().files().packages = readPackages(packages.value(), faults);
         if (faults > 0)
-            world_.logError("packages.txt: " + std::to_string(faults) + " lines make no sense");
+            world_.logError("packages.txt: " + counted(faults, "line") + (faults == 1 ? " makes" : " make") + " no sense");
     }
     sessions_->login().files().resourceHash.clear();
     std::error_code ignored;

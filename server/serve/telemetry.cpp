@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Counters over HTTP, webhooks, statistics, alerts about slow messages: groups [Telemetry] and [Webhook] of the configuration.
+#include "formats/base/counted.h"
 #include "server/serve/server.h"
 #include "server/telemetry/http_peer.h"
 
@@ -55,7 +56,7 @@ void Server::alertSlowMessages(std::int64_t now)
     const std::int64_t count = counters.slowMessages - slowMessages_;
     slowMessages_ = counters.slowMessages;
     slowAlertAt_ = now + alertPeriod;
-    const std::string text = std::to_string(count) + " messages took longer than a second; the slowest since the start took " +
+    const std::string text = counted(static_cast<std::size_t>(count), "message") + " took longer than a second; the slowest since the start took " +
                              std::to_string(counters.slowestMilliseconds) + " ms; the last was " + counters.slowClass + " " +
                              counters.slowMessage + " of OBJECT " + std::to_string(counters.slowObject) + " with " +
                              std::to_string(counters.slowMilliseconds) + " ms";

@@ -280,9 +280,11 @@ Result<void> Machine<Traits>::loadGame(const save::Game& game, const save::Strin
         resourceIds[entry.id] = names_.resources.find(entry.name);
 
     std::set<std::pair<Tag, std::int64_t>> nameless;
-    // A class or resource that was not loaded has no name in the save, but its number stands in kodbase.txt.
+    // A class or resource that was not loaded has no name in the save, but its number stands in kodbase.txt. What names nothing there
+    // either (clients send RESOURCE 0 for a face without that part) is what it was.
     const auto withoutName = [&](const save::Value& value) {
-        if (nameless.emplace(value.tag, value.data).second)
+        const Names::Space& known = value.tag == Tag::Class ? names_.classes : names_.resources;
+        if (!known.text(static_cast<std::int32_t>(value.data)).empty() && nameless.emplace(value.tag, value.data).second)
             reports.push_back((value.tag == Tag::Class ? "class " : "resource ") + std::to_string(value.data) +
                               " of the save has no name there, its number stays");
         return W::make(value.tag, value.data);

@@ -163,7 +163,7 @@ Result<void> import(const Arguments& arguments)
             return cropped;
     const auto angles = static_cast<std::size_t>(settings.value().angles);
     if (frames.value().size() % angles != 0)
-        return Error{std::to_string(frames.value().size()) + " bitmaps do not fill groups of " + std::to_string(angles), {}};
+        return Error{counted(frames.value().size(), "bitmap") + (frames.value().size() == 1 ? " does" : " do") + " not fill groups of " + std::to_string(angles), {}};
     for (std::size_t i = 0; i < frames.value().size(); i += angles) {
         const auto group = bgfcore::addGroup(*document, angles);
         if (!group)

@@ -3,6 +3,7 @@
 #include "roomedit/roomcore/compare_rebuilt.h"
 #include "roomedit/roomcore/compatible_build.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/input_files.h"
 #include "studio/blak/json_output.h"
 #include "studio/blak/parallel.h"
@@ -38,7 +39,7 @@ Result<std::string> buildRoom(const std::string& input, const std::filesystem::p
     if (const auto written = writeFileAtomically(output, roo::write(built.value())); !written)
         return written.error();
     return output.string() + ": version " + std::string(roo::formatName(built.value().format)) + ", " +
-           std::to_string(built.value().nodes.size()) + " nodes, " + std::to_string(built.value().walls.size()) + " walls\n";
+           counted(built.value().nodes.size(), "node") + ", " + counted(built.value().walls.size(), "wall") + "\n";
 }
 
 // ---- comparing many -----------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #include "client/render/asset_store.h"
 #include "roomedit/objexport/room_obj.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/room_input.h"
 #include "studio/blak/sprite_input.h"
 #include "studio/blak/terminal.h"
@@ -36,7 +37,7 @@ Result<void> exportObj(const Arguments& arguments, const std::filesystem::path& 
     const auto model = objexport::writeObj(output, room.value(), *assets.value().store, scale);
     if (!model)
         return model.error();
-    print(output.string() + ": " + std::to_string(model.value().faces) + " faces, " + std::to_string(model.value().textures) + " textures\n");
+    print(output.string() + ": " + counted(model.value().faces, "face") + ", " + counted(model.value().textures, "texture") + "\n");
     return {};
 }
 

@@ -4,6 +4,7 @@
 #include "formats/base/file_io.h"
 #include "formats/base/names.h"
 #include "server/world/run_folder.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/tool_connection.h"
 #include "studio/play/run_folder.h"
 
@@ -129,8 +130,8 @@ Result<void> DebugServer::prepareAside(const std::filesystem::path& project)
     const kod::TreeResult& compiled = aside_->compiled();
     if (const std::string errors = errorsOf(compiled); !errors.empty())
         adapter->printed(errors, true);
-    adapter->printed(project.string() + ": " + std::to_string(compiled.compiled) + " of " + std::to_string(compiled.files) +
-                         " files compiled; the world runs in " + aside_->server().string() + "\n", false);
+    adapter->printed(project.string() + ": " + std::to_string(compiled.compiled) + " of " + counted(static_cast<std::size_t>(compiled.files), "file") +
+                         " compiled; the world runs in " + aside_->server().string() + "\n", false);
     if (wish.save.empty()) // what a new world does first is looked at as well
         for (const char* part : {"savegame", "passwords.json", "administrators.json"})
             std::filesystem::remove_all(aside_->server() / part, code);

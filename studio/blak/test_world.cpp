@@ -4,6 +4,7 @@
 #include "formats/base/file_io.h"
 #include "formats/base/names.h"
 #include "server/testing/expectations.h"
+#include "studio/blak/counted.h"
 #include "studio/blak/kod_findings.h"
 #include "studio/blak/terminal.h"
 
@@ -62,7 +63,7 @@ Result<std::unique_ptr<TestWorld>> TestWorld::boot(const TestWorldWish& wish)
     if (!prepared.compiled().good()) {
         printFindings(prepared.compiled());
         return Error{"expected Blakod without errors, found them in " + std::to_string(prepared.compiled().failed) + " of " +
-                         std::to_string(prepared.compiled().files) + " files",
+                         counted(static_cast<std::size_t>(prepared.compiled().files), "file"),
                      wish.project.string()};
     }
     const fs::path tests = wish.tests.empty() ? prepared.projectRoot() / "tests" : wish.tests;

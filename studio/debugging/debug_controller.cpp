@@ -460,9 +460,8 @@ void DebugController::showValues()
 /// Anew after each edit: the lines that name them may be other ones then.
 void DebugController::placeValues(code::CodeView& view)
 {
-    if (!values_.isEmpty())
-        view.editor()->setInlineValues(code::inlineValues(QString::fromUtf8(view.editor()->text()).split(QLatin1Char('\n')),
-                                                          view.editor()->stoppedLine(), values_));
+    if (!values_.isEmpty() && view.dialect() != nullptr)
+        view.editor()->setInlineValues(code::inlineValues(view.editor()->text(), *view.dialect(), view.editor()->stoppedLine(), values_));
 }
 
 void DebugController::showOldSource(const dap::StackFrame& frame)
@@ -470,14 +469,14 @@ void DebugController::showOldSource(const dap::StackFrame& frame)
     const kod::Dialect* dialect = nullptr;
     for (const code::CodeView* view : views())
         dialect = dialect == nullptr || code::isSameFile(view->path(), QString::fromStdString(frame.path)) ? view->dialect() : dialect;
-    session_->backend().source(frame.sourceReference, [this, frame, dialect](const QString& text, const QString& fault) {
+    session_->backend().source(frame.sourceReference, [this, frame, dialect, line = session_->lineThen(frame)](const QString& text, const QString& fault) {
         if (!fault.isEmpty())
             return host_.report(Severity::Error, tr("The debugger: %1").arg(fault));
         if (oldSource_ == nullptr) {
             oldSource_ = new code::OldSource(QApplication::activeWindow());
             oldSource_->setAttribute(Qt::WA_DeleteOnClose);
         }
-        oldSource_->show(QString::fromStdString(frame.sourceName), text.toUtf8(), static_cast<int>(frame.line), dialect);
+        oldSource_->show(QString::fromStdString(frame.sourceName), text.toUtf8(), line, dialect);
     });
 }
 

@@ -30,6 +30,8 @@ struct DebugHost
     std::function<void()> refresh; ///< actions answer differently now
     /// The world that is played (F5), to be attached to; nothing while none is.
     std::function<std::optional<code::DebugWish>()> played;
+    /// The world that is debugged, whoever started it; an empty one while none is.
+    std::function<code::DebuggedWorld()> debugged;
     /// What is remembered for this project, from one run of the studio to the next.
     std::function<QString(const QString& key)> recall;
     std::function<void(const QString& key, const QString& value)> remember;

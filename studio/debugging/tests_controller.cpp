@@ -90,12 +90,14 @@ void TestsController::run(const QString& filter)
     runner_->runTests(host_.projectRoot(), filter);
 }
 
-/// The game that is played, else a world that runs in the project's folder.
+/// The game that is played, else the world that is debugged without one, else one that runs in the project's folder.
 void TestsController::watch()
 {
     WatchedWorld world{host_.projectRoot(), {}, {}};
     if (const auto played = host_.played(); played && !played->kodbase.isEmpty()) // which lies in the folder of its server
         world = {QFileInfo(played->kodbase).path(), played->compiledIn, played->project};
+    else if (const code::DebuggedWorld debugged = host_.debugged(); !debugged.server.isEmpty())
+        world = {debugged.server, debugged.compiledIn, debugged.sources};
     runner_->watchWorld(world, watchedSeconds);
 }
 

@@ -8,6 +8,7 @@
 #include "bgfeditor/bgfcore/picture_file.h"
 #include "bgfeditor/bgfcore/png_file.h"
 #include "bgfeditor/bgfcore/sheet.h"
+#include "formats/base/counted.h"
 #include "formats/base/file_io.h"
 #include "formats/bbg/make.h"
 #include "studio/treeplan/kod_text.h"
@@ -52,7 +53,7 @@ Result<bgfcore::ImagePointer> readPicture(const fs::path& file, std::span<const 
 Result<void> addGroups(bgfcore::SpriteDocument& document, const std::vector<bgfcore::PartId>& frames, std::size_t angles)
 {
     if (frames.size() % angles != 0)
-        return Error{std::to_string(frames.size()) + " pictures do not fill groups of " + std::to_string(angles), {}};
+        return Error{counted(frames.size(), "picture") + (frames.size() == 1 ? " does" : " do") + " not fill groups of " + std::to_string(angles), {}};
     for (std::size_t i = 0; i < frames.size(); i += angles) {
         const auto group = bgfcore::addGroup(document, angles);
         if (!group)

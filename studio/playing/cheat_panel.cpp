@@ -6,10 +6,10 @@
 #include "ui/find_box.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/match_completer.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
-#include <QCompleter>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -17,7 +17,6 @@
 #include <QScrollBar>
 #include <QSlider>
 #include <QStandardItemModel>
-#include <QStringListModel>
 #include <QToolButton>
 
 #include <algorithm>
@@ -46,7 +45,7 @@ QString nameIn(const json& row)
 
 CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
     : QScrollArea(parent), controller_(controller), rooms_(new FindBox), hour_(new QSlider(Qt::Horizontal)), hourText_(new QLabel),
-      thing_(new QLineEdit), things_(new QStringListModel(this)), skills_(new QComboBox), fly_(new QToolButton), through_(new QToolButton)
+      thing_(new QLineEdit), things_(new QStandardItemModel(this)), skills_(new QComboBox), fly_(new QToolButton), through_(new QToolButton)
 {
     setFrameShape(NoFrame);
     setWidgetResizable(true);
@@ -73,13 +72,11 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
     time->addWidget(hour_, 1);
     time->addWidget(hourText_);
     form->addRow(tr("Time"), time);
-    thing_->setPlaceholderText(tr("A class, as in: Lamp"));
+    thing_->setPlaceholderText(tr("A thing: its name or class"));
     thing_->setObjectName(QStringLiteral("play.give"));
-    thing_->setAccessibleName(tr("Class of a thing to give"));
-    auto* completer = new QCompleter(things_, thing_);
-    completer->setFilterMode(Qt::MatchContains);
-    completer->setCaseSensitivity(Qt::CaseInsensitive);
-    thing_->setCompleter(completer);
+    thing_->setAccessibleName(tr("Thing to give"));
+    thingMatches_ = new MatchCompleter(things_, thing_);
+    thing_->setCompleter(thingMatches_);
     form->addRow(tr("Give"), thing_);
     skills_->setObjectName(QStringLiteral("play.skills"));
     if (auto* rows = qobject_cast<QStandardItemModel*>(skills_->model()))
@@ -139,7 +136,8 @@ void CheatPanel::refresh()
             hourAsked_.reset(), hourWaits_ = false;
             rooms_->clear();
             skills_->clear();
-            things_->setStringList({});
+            things_->clear();
+            thing_->clear();
             classes_.clear();
         }
         return;
@@ -196,33 +194,41 @@ void CheatPanel::listThings()
     const play::Recipe* recipe = controller_.session().recipe();
     if (recipe == nullptr)
         return;
-    controller_.session().control().ask({{"do", "classes"}}, [this, guard = QPointer<QObject>(this), held = recipe->held](const play::ControlAnswer& answer) {
-        if (guard.isNull() || !answer.good)
+    const json request{{"do", "classes"}, {"names", {recipe->roomName}}};
+    controller_.session().control().ask(request, [this, guard = QPointer<QObject>(this), held = recipe->held](const play::ControlAnswer& answer) {
+        if (guard.isNull() || !answer.good || !controller_.isRunning())
             return;
         struct Class
         {
-            QString name;
+            QString type, name;
             int super = 0;
         };
         QHash<int, Class> all;
         classes_.clear();
         for (const json& row : answer.result) {
-            const QString name = QString::fromStdString(row.value("class", ""));
-            all.insert(row.value("classId", 0), {name, row.value("super", 0)});
-            classes_.insert(name.toLower(), name);
+            const QString type = QString::fromStdString(row.value("class", ""));
+            all.insert(row.value("classId", 0), {type, nameIn(row), row.value("super", 0)});
+            classes_.insert(type.toLower(), type);
         }
-        QStringList things;
+        QVector<std::pair<QString, QString>> things; // how it is called, and the class
         const QString top = QString::fromStdString(held);
         for (const Class& one : std::as_const(all)) {
             bool isHeld = held.empty();
             int steps = 0; // a circle ends it
             for (auto above = all.constFind(one.super); !isHeld && above != all.cend() && steps < all.size(); above = all.constFind(above->super), ++steps)
-                isHeld = above->name.compare(top, Qt::CaseInsensitive) == 0;
+                isHeld = above->type.compare(top, Qt::CaseInsensitive) == 0;
             if (isHeld)
-                things << one.name;
+                things.emplace_back(one.name.isEmpty() ? one.type : QStringLiteral("%1 \u00b7 %2").arg(one.name, one.type), one.type);
         }
-        things.sort(Qt::CaseInsensitive);
-        things_->setStringList(things);
+        std::ranges::sort(things, [](const auto& a, const auto& b) { return a.first.compare(b.first, Qt::CaseInsensitive) < 0; });
+        things_->clear();
+        for (const auto& [label, type] : std::as_const(things)) {
+            auto* row = new QStandardItem(label);
+            row->setData(type, Qt::UserRole);
+            things_->appendRow(row);
+        }
+        auto* list = thingMatches_->popup(); // the field is narrower than the names
+        list->setMinimumWidth(std::min(widestList, list->sizeHintForColumn(0) + list->verticalScrollBar()->sizeHint().width()));
     });
 }
 
@@ -313,23 +319,40 @@ void CheatPanel::setHour()
     });
 }
 
+/// A class as it is written counts more than a name, a whole name more than a part.
+QString CheatPanel::heldClass(const QString& typed) const
+{
+    QString named;
+    for (int i = 0; i < things_->rowCount(); ++i) {
+        const QStandardItem& row = *things_->item(i);
+        const QString type = row.data(Qt::UserRole).toString();
+        if (row.text().compare(typed, Qt::CaseInsensitive) == 0 || type.compare(typed, Qt::CaseInsensitive) == 0)
+            return type;
+        if (named.isEmpty() && row.text().compare(QStringLiteral("%1 \u00b7 %2").arg(typed, type), Qt::CaseInsensitive) == 0)
+            named = type;
+    }
+    const int best = named.isEmpty() && !classes_.contains(typed.toLower()) ? thingMatches_->best(typed) : -1;
+    return best < 0 ? named : things_->item(best)->data(Qt::UserRole).toString();
+}
+
 /// What cannot be given stays there, to be mended.
 void CheatPanel::give()
 {
     const QString wanted = thing_->text().trimmed();
     if (wanted.isEmpty())
         return;
-    const QStringList things = things_->stringList();
-    const auto known = std::ranges::find_if(things, [&](const QString& one) { return one.compare(wanted, Qt::CaseInsensitive) == 0; });
-    if (known == things.end() && !classes_.isEmpty()) {
+    const QString type = heldClass(wanted);
+    if (type.isEmpty() && !classes_.isEmpty()) {
         std::vector<std::string> names;
-        for (const QString& thing : things)
-            names.push_back(thing.toStdString());
+        for (int i = 0; i < things_->rowCount(); ++i)
+            for (const QString& name : things_->item(i)->text().split(QStringLiteral(" \u00b7 ")))
+                names.push_back(name.toStdString());
         if (const QString other = classes_.value(wanted.toLower()); !other.isEmpty())
             return refuse(tr("%1 is nothing that one can hold: only what is an %2 is given.").arg(other, QString::fromStdString(controller_.session().recipe()->held)), {});
-        return refuse(tr("There is no class %1.").arg(wanted), closestNames(wanted.toStdString(), names, mostSuggestions));
+        return refuse(tr("Nothing that one can hold has the name or class %1.").arg(wanted), closestNames(wanted.toStdString(), names, mostSuggestions));
     }
-    cheat("give", {{"class", (known == things.end() ? wanted : *known).toStdString()}});
+    cheat("give", {{"class", (type.isEmpty() ? wanted : type).toStdString()}});
+    thingMatches_->popup()->hide();
     thing_->clear();
 }
 

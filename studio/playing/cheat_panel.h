@@ -15,11 +15,12 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QSlider;
-class QStringListModel;
+class QStandardItemModel;
 class QToolButton;
 
 namespace blak::ui {
 class FindBox;
+class MatchCompleter;
 }
 
 namespace blak::ui::playing {
@@ -45,6 +46,8 @@ private:
     void go();
     void setHour();
     void give();
+    /// The class that somebody means by a row of the list, its class, its name or a part of them; empty: none.
+    QString heldClass(const QString& typed) const;
     void refuse(const QString& why, const std::vector<std::string>& instead);
     void listSkills();
     void teach();
@@ -58,7 +61,8 @@ private:
     QSlider* hour_ = nullptr;
     QLabel* hourText_ = nullptr;
     QLineEdit* thing_ = nullptr;
-    QStringListModel* things_ = nullptr; ///< classes of what can be held
+    QStandardItemModel* things_ = nullptr; ///< what can be held, as players call it with its class, which is also the data
+    MatchCompleter* thingMatches_ = nullptr;
     QHash<QString, QString> classes_;    ///< all there are, by small name; none until they are known
     QComboBox* skills_ = nullptr;
     QToolButton *fly_ = nullptr, *through_ = nullptr;

@@ -56,6 +56,7 @@ debugging::DebugHost hostOf(StudioWindow& window, const std::shared_ptr<QStringL
         window.toasts().show(severity, sentence, QObject::tr("Show"), [&window] { window.showOutput(); });
     };
     host.refresh = [&window] { window.actions().refresh(); };
+    host.debugged = [] { return code::DebuggedWorld(); }; // until there is a debugger
     host.played = [] { return std::optional<code::DebugWish>(); }; // until Play is attached
     const auto key = [&window](const QString& what) {
         return QStringLiteral("debugging/%1/%2").arg(what, QString::fromLatin1(window.index().root().toUtf8().toBase64(QByteArray::Base64UrlEncoding)));
@@ -127,6 +128,7 @@ debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr
     }
     debugging::DebugHost ofTests = hostOf(window, front);
     ofTests.played = [debug] { return debug->host().played(); }; // Play comes later
+    ofTests.debugged = [debug] { return debug->session().backend().world(); };
     auto* tests = new debugging::TestsController(std::move(ofTests), program, debug);
     window.actions().add(tests->actions());
     window.docks().addShared(QStringLiteral("debugTests"), QObject::tr("Tests"), tests->makePanel(), Qt::BottomDockWidgetArea,

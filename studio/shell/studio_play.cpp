@@ -111,11 +111,14 @@ playing::PlayHost hostOf(StudioWindow& window)
 playing::PlayController* attachPlay(StudioWindow& window)
 {
     auto* play = new playing::PlayController(hostOf(window), &window);
-    QObject::connect(&window.opening(), &Opening::projectChanged, play, [play, root = QString(), &window]() mutable {
-        if (window.index().root() != std::exchange(root, window.index().root()) && play->isBusy())
-            play->stop(); // another project
-    });
     auto* log = new playing::PlayLog;
+    QObject::connect(&window.opening(), &Opening::projectChanged, play, [play, log, root = QString(), &window]() mutable {
+        if (window.index().root() == std::exchange(root, window.index().root()))
+            return;
+        if (play->isBusy()) // another project
+            play->stop();
+        log->clear();
+    });
     QObject::connect(&play->session(), &play::PlaySession::ready, &window, [&window] { window.toasts().withdraw(QLatin1String(playTopic)); });
     QObject::connect(play, &playing::PlayController::said, log, &playing::PlayLog::append);
     QObject::connect(play, &playing::PlayController::compiledAnew, log, &playing::PlayLog::forgetFindings);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/treeplan/file_plan.h"
 
+#include "formats/base/counted.h"
 #include "formats/base/file_io.h"
 #include "studio/treeplan/text_patch.h"
 
@@ -47,7 +48,7 @@ std::string changesOf(const std::filesystem::path& root, const FilePlan& plan)
     for (const PlannedFile& file : plan.files) {
         const std::string name = file.path.lexically_relative(root).generic_string();
         text += file.isText() ? unifiedDifference(name, file.before, file.after, file.isNew)
-                              : "new " + file.bytes + " " + name + ", " + std::to_string(file.after.size()) + " bytes\n";
+                              : "new " + file.bytes + " " + name + ", " + counted(file.after.size(), "byte") + "\n";
     }
     return text;
 }

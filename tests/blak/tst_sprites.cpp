@@ -81,7 +81,7 @@ private slots:
                  QStringLiteral("blak: sheet.png: 40 x 30 pixels cannot be cut into 3 x 2 equal bitmaps\n"));
         QCOMPARE(run("bgf import sheet.png -o wolf.bgf --dither much").error,
                  QStringLiteral("blak: --dither needs none, ordered or diffused, not \"much\"\n"));
-        QVERIFY(run("bgf import sheet.png -o wolf.bgf --angles 3").error.contains(QStringLiteral("1 bitmaps do not fill groups of 3")));
+        QVERIFY(run("bgf import sheet.png -o wolf.bgf --angles 3").error.contains(QStringLiteral("1 bitmap does not fill groups of 3")));
         QCOMPARE(run("bgf import sheet.png").exitCode, 2);
     }
 

@@ -87,6 +87,10 @@ class SessionTest(SessionCase):
         self.assertIn('First', self.dap.refused('evaluate', expression='First(self)', frameId=1))
         self.assertIn('too long', self.dap.refused('evaluate', expression='Send(self, @Spin)', frameId=1))
         self.assertTrue(self.dap.refused('evaluate', expression='Send(self, @Twice', frameId=1))
+        # Of what was typed, not of what it is compiled in.
+        self.assertEqual(self.dap.refused('evaluate', expression='number +', frameId=1), 'expected an expression, found the end')
+        self.assertEqual(self.dap.refused('evaluate', expression='number + )', frameId=1), 'expected an expression, found `)`')
+        self.assertEqual(self.dap.refused('evaluate', expression='(number + 1', frameId=1), 'expected `)`, found the end')
         self.assertIn('only names', self.dap.refused('evaluate', expression='Send(self, @Count)', frameId=1, context='hover'))
         self.assertEqual(self.go_on(thread)['data'], (100 + 4) * 2)
 

@@ -231,10 +231,12 @@ private slots:
     {
         Studio studio({});
         studio.play5();
-        QStringList errors;
+        QStringList errors, notes;
         connect(studio.play, &playing::PlayController::said, this, [&](const play::PlayLine& line) {
-            if (line.severity == Severity::Error && line.text.contains(QLatin1String("snuffer")))
+            if (line.severity == Severity::Error)
                 errors << line.text;
+            else if (line.text.contains(QLatin1String("snuffer")))
+                notes << line.text;
         });
         const QString path = studio.world.path(QStringLiteral("kod/object/thing/item/tool/snuffer.kod"));
         QFile file(path);
@@ -251,11 +253,20 @@ private slots:
         };
         bring();
         QTRY_VERIFY_WITH_TIMEOUT(!reloaded.isEmpty(), patience);
-        errors.clear();
+        QVERIFY2(errors.isEmpty(), qPrintable(errors.join(u'\n')));
+        const QString mirrored = QString::fromStdString((studio.play->session().world()->mirrorFolder() / "kod/object/thing/item/tool/snuffer.kod").string());
+        QVERIFY(QFile::exists(mirrored));
+        notes.clear();
         QVERIFY(QFile::remove(path));
         bring();
         QTRY_VERIFY_WITH_TIMEOUT(!reloaded.isEmpty() || !errors.isEmpty(), patience);
+        QVERIFY(!QFile::exists(mirrored)); // the next compile knows nothing of it
+        const QStringList once{QStringLiteral("snuffer.kod is gone and is compiled no more. The world keeps its class until it starts again.")};
+        QCOMPARE(notes, once);
+        bring();
+        QTRY_VERIFY_WITH_TIMEOUT(!reloaded.isEmpty() || !errors.isEmpty(), patience);
         QVERIFY2(errors.isEmpty(), qPrintable(errors.join(u'\n')));
+        QCOMPARE(notes, once);
         QVERIFY(studio.play->isRunning() && studio.tab()->isIn());
     }
 

@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 
 using namespace blak;
@@ -388,6 +389,8 @@ private slots:
         const std::int64_t object = machine->createObject(derivedClass, {});
         machine->setProperty(object, 1, vm::Value::integer(std::int64_t{1} << 40));
         machine->setProperty(0, 1, {Tag::List, machine->newListNode(vm::Value::object(object), {})});
+        machine->newListNode({Tag::Resource, 0}, {}); // as clients send for a face without that part: nothing is called so
+        machine->newListNode({Tag::Class, derivedClass}, {});
         machine->newString("text");
         machine->newDynamicResource("name");
         machine->newTimer(0, tickMessage, 1500);
@@ -404,6 +407,14 @@ private slots:
         QCOMPARE(other->saveStrings(), machine->saveStrings());
         QCOMPARE(other->property(object, 1)->data, std::int64_t{1} << 40);
         QCOMPARE(other->newDynamicResource("next"), std::int64_t{1000001});
+
+        // What the kodbase knows and the save does not may be another one by now.
+        save::Game without = game;
+        std::erase_if(without.classes, [](const save::Class& one) { return one.id == derivedClass; });
+        auto third = boot(host);
+        third->clearWorld();
+        QVERIFY(third->loadGame(without, machine->saveStrings(), machine->saveDynamicResources(), reports));
+        QCOMPARE(std::ranges::count(reports, "class " + std::to_string(derivedClass) + " of the save has no name there, its number stays"), 1);
     }
 };
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Debug perspective with mouse and keys: against a fake that says what it is told to say, and against a real world.
 #include "kodide/ui/breakpoint_dialog.h"
+#include "studio/debugging/test_runner.h"
 #include "tests/studio/debug_fixture.h"
+
+#include <QSignalSpy>
+#include <QTimer>
 
 using namespace blak;
 using namespace blak::ui;
@@ -367,11 +371,33 @@ private slots:
         QTest::keyClick(console, Qt::Key_Return);
         QTRY_VERIFY(!variables->findItems(QStringLiteral("iSum"), Qt::MatchExactly | Qt::MatchRecursive).isEmpty() &&
                     row(variables, "iSum")->text(1) == QStringLiteral("100"));
+        QTest::keyClicks(console, QStringLiteral("number +"));
+        QTest::keyClick(console, Qt::Key_Return);
+        QTRY_VERIFY(part<QPlainTextEdit>("debugConsole")->toPlainText().contains(QStringLiteral("> number +\nexpected an expression, found the end")));
+        QTest::keyClicks(console, QStringLiteral("number + )"));
+        QTest::keyClick(console, Qt::Key_Return);
+        QTRY_VERIFY(part<QPlainTextEdit>("debugConsole")->toPlainText().contains(QStringLiteral("> number + )\nexpected an expression, found `)`")));
         press(Qt::CTRL | Qt::Key_F5);
         QByteArray answers;
         QTRY_VERIFY_WITH_TIMEOUT((answers += tool.readAll()).contains("\"data\":103"), patience);
+        // Which lines run is seen as in a game, though the project's folder has no server.
+        debug_->session().toggleBreakpoint(world_->path(), firstStatement);
+        auto* runner = window_->findChild<debugging::TestRunner*>();
+        QStringList faults;
+        connect(runner, &debugging::TestRunner::failed, this, [&](const QString& why) { faults << why; });
+        QSignalSpy ended(runner, &debugging::TestRunner::ended);
+        window_->actions().action(QStringLiteral("tests.watch"))->trigger();
+        const auto send = [&] { tool.write("{\"id\":3,\"do\":\"send\",\"object\":0,\"message\":\"Reckon\",\"parameters\":{\"number\":4}}\n"); };
+        QTimer again;
+        connect(&again, &QTimer::timeout, this, send);
+        again.start(500);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, patience);
+        again.stop();
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+        QVERIFY(view()->editor()->coverage().value(firstStatement - 1) > 0);
         press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
         QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        QVERIFY(debug_->session().backend().world().server.isEmpty());
         QCOMPARE(world_->files(), QStringList{QStringLiteral("system.kod")}); // it was compiled and run aside
     }
 };

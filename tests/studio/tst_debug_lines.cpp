@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Breakpoints stand where a world can stop, and go along with the lines of a text.
+#include "kodide/ui/inline_values.h"
+#include "kodide/ui/old_source.h"
 #include "tests/studio/debug_fixture.h"
 
 #include <QHelpEvent>
+#include <QStyledItemDelegate>
 #include <QToolTip>
 
 using namespace blak;
@@ -178,11 +181,76 @@ private slots:
         QCOMPARE(editor.cursor().line, 16);
         stopAt(firstStatement + 2); // the world has the old text
         QCOMPARE(editor.stoppedLine(), 17);
+        // The world takes the new text while it stands: the handler is the old one, and its line is where it went.
+        press(Qt::CTRL | Qt::ALT | Qt::Key_F5);
+        fake_->frames[0].isOld = true;
+        fake_->frames[0].sourceReference = 1;
+        fake_->oldText = QString::fromLatin1(debugProgram);
+        emit fake_->stopped({QStringLiteral("breakpoint"), {}});
+        QCOMPARE(editor.stoppedLine(), 17);
+        editor.goTo(8, 0);
+        QTest::keyClick(editor.focusProxy(), Qt::Key_Return);
+        QTRY_COMPARE(editor.stoppedLine(), 18);
+        QTest::mouseDClick(stack->viewport(), Qt::LeftButton, {}, middleOf(stack, stack->topLevelItem(0), 0));
+        QCOMPARE(dialog<code::OldSource>()->editor()->stoppedLine(), firstStatement + 1); // in its own text it stands where it stood
+        dialog<code::OldSource>()->close();
+        view()->undo();
+        fake_->frames[0].isOld = false;
+        fake_->frames[0].line = firstStatement + 4;
+        emit fake_->stopped({QStringLiteral("step"), {}});
+        QCOMPARE(editor.stoppedLine(), 17);
         view()->undo();
         view()->undo();
         const QMap<int, QString> back{{13, QStringLiteral("iSum = 20")}, {14, QStringLiteral("iSum = 20")}, {15, QStringLiteral("iSum = 20")}};
         QTRY_COMPARE(editor.inlineValues(), back);
         QCOMPARE(editor.stoppedLine(), 15);
+    }
+
+    /// Each layout measures some rows for the widths, not all: an object has hundreds of properties, and it would take half a second.
+    void hundredsOfPropertiesAreLaidOutAtOnce()
+    {
+        class Counting : public QStyledItemDelegate
+        {
+        public:
+            using QStyledItemDelegate::QStyledItemDelegate;
+            QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+            {
+                ++asked;
+                return QStyledItemDelegate::sizeHint(option, index);
+            }
+            mutable int asked = 0;
+        };
+        beginWithFake();
+        auto* variables = part<QTreeWidget>("debugVariables");
+        auto* counting = new Counting(variables);
+        variables->setItemDelegate(counting);
+        fake_->values[12].clear();
+        for (int i = 0; i < 700; ++i)
+            fake_->values[12].push_back(variable(("piNumber" + std::to_string(i)).c_str(), std::to_string(i).c_str(), "INT"));
+        press(Qt::CTRL | Qt::Key_F5);
+        stopAt(firstStatement);
+        QTRY_VERIFY(variables->findItems(QStringLiteral("piNumber699"), Qt::MatchExactly | Qt::MatchRecursive).size() == 1);
+        QTest::qWait(200);
+        QVERIFY2(counting->asked > 0 && counting->asked < 3000, qPrintable(QString::number(counting->asked)));
+    }
+
+    /// A word of a string or a comment is no variable, nor is a bracket there one of the code.
+    void valuesStandBehindCodeAlone()
+    {
+        const QByteArray text = "System\nresources:\n   note = \"iSum is not here\"\nmessages:\n   Reckon(number = 2)\n"
+                                "   \"Says what iSum is: { number.\"\n   {\n      local iSum;\n\n      % of the number }\n"
+                                "      iSum = 7; % as iOther\n      Debug(\"number % iSum\", iOther);\n      return iSum;\n   }\nend\n";
+        const QMap<QString, QString> values{{QStringLiteral("isum"), QStringLiteral("7")},
+                                            {QStringLiteral("number"), QStringLiteral("2")},
+                                            {QStringLiteral("iother"), QStringLiteral("9")}};
+        const QMap<int, QString> shown{{4, QStringLiteral("number = 2")},
+                                       {10, QStringLiteral("iSum = 7")},
+                                       {11, QStringLiteral("iOther = 9")},
+                                       {12, QStringLiteral("iSum = 7")}};
+        QCOMPARE(code::inlineValues(text, kod::classicDialect(), 12, values), shown);
+        QByteArray other = text;
+        other.replace('%', "//");
+        QCOMPARE(code::inlineValues(other, kod::open105Dialect(), 12, values), shown);
     }
 
     /// Changed by another program and read again, above and below.

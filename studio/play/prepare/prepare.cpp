@@ -514,8 +514,9 @@ Result<void> PreparedWorld::keepBoot()
 
 Result<Changes> PreparedWorld::recompile(const std::vector<fs::path>& sources, const std::shared_ptr<const FileSource>& files)
 {
+    Changes changes;
     for (const fs::path& source : sources)
-        if (auto taken = mirror_->update(source, files ? *files : diskFiles()); !taken)
+        if (auto taken = mirror_->update(source, files ? *files : diskFiles(), changes.gone); !taken)
             return taken.error();
     const fs::path outputs = cache_->path() / "output";
     kod::TreeOptions options;
@@ -524,7 +525,6 @@ Result<Changes> PreparedWorld::recompile(const std::vector<fs::path>& sources, c
     const std::string names = stampOf(tree_.kodbase);
     compiled_ = kod::compileTree(tree_, options);
     sortFailures();
-    Changes changes;
     changes.names = names != stampOf(tree_.kodbase);
     if (changes.names)
         if (auto renewed = renewNames(); !renewed)

@@ -44,6 +44,7 @@ struct Changes
 {
     std::vector<std::string> classes, resources; ///< file names
     bool names = false;                          ///< kodbase.txt
+    std::vector<std::string> gone = {};          ///< sources of classes that are compiled no more; a server that runs keeps the classes
 };
 
 /// A room of one play alone: its class, and the number that the world knows it by.

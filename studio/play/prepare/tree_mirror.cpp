@@ -72,15 +72,20 @@ Result<void> TreeMirror::update(const project::Project& project, const FileSourc
     return kod::writeFileQuickly(mirror_ / manifestName, std::as_bytes(std::span(manifest)));
 }
 
-Result<bool> TreeMirror::update(const fs::path& source, const FileSource& files)
+Result<bool> TreeMirror::update(const fs::path& source, const FileSource& files, std::vector<std::string>& gone)
 {
     std::error_code code;
     const fs::path relative = fs::weakly_canonical(source, code).lexically_relative(fs::weakly_canonical(project_, code));
     if (relative.empty() || *relative.begin() == "..")
         return false;
-    // A step was taken back that had made it. A world that runs has its class; the next one has none.
-    if (!files.isOverlaid(project_ / relative) && !fs::exists(project_ / relative, code))
+    if (!files.isOverlaid(project_ / relative) && !fs::exists(project_ / relative, code)) {
+        const fs::path object = (outputs_ / "loadkod" / relative.filename()).replace_extension(".bof");
+        if (lowerCase(relative.extension().string()) == ".kod" && fs::exists(object, code))
+            gone.push_back(relative.filename().string());
+        if (!isKodbase(relative))
+            drop(relative);
         return true;
+    }
     if (auto taken = take(relative, files); !taken)
         return taken.error();
     return true;

@@ -6,6 +6,8 @@
 #include "studio/project/project.h"
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 namespace blak::play {
 
@@ -19,8 +21,9 @@ public:
 
     /// Brings the mirror up to date; what is gone from the project goes here too, with what was compiled of it.
     Result<void> update(const project::Project& project, const FileSource& files);
-    /// One source of the project, known or new, or gone by now; false when it is none of this project.
-    Result<bool> update(const std::filesystem::path& source, const FileSource& files);
+    /// One source of the project, known or new; false when it is none of this project. When it is gone by now it goes here too, with what
+    /// was compiled of it; `gone` gets its file name when that was a class.
+    Result<bool> update(const std::filesystem::path& source, const FileSource& files, std::vector<std::string>& gone);
 
     const std::filesystem::path& folder() const { return mirror_; }
     /// The file of the project that a path of the mirror stands for; others as they are.

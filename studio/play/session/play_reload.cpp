@@ -72,6 +72,9 @@ void PlaySession::reloadSources(const QStringList& files, std::shared_ptr<const 
                     tell(Severity::Error, QString::fromStdString(changes->error().text()));
                 else {
                     tellFindings();
+                    for (const std::string& gone : changes->value().gone)
+                        tell(Severity::Info, tr("%1 is gone and is compiled no more. The world keeps its class until it starts again.")
+                                                 .arg(QString::fromStdString(gone)));
                     bringIn(changes->value(), start);
                 }
                 if (!waiting_.isEmpty())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/diff/room_diff.h"
 
+#include "formats/base/counted.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -208,10 +210,8 @@ private:
         flags("security", left_.security, right_.security);
         if (left_.nodes != right_.nodes || left_.walls != right_.walls)
             add(Change::Changed, "BSP tree",
-                text(static_cast<std::int64_t>(left_.nodes.size())) + " nodes, " +
-                    text(static_cast<std::int64_t>(left_.walls.size())) + " walls",
-                text(static_cast<std::int64_t>(right_.nodes.size())) + " nodes, " +
-                    text(static_cast<std::int64_t>(right_.walls.size())) + " walls");
+                counted(left_.nodes.size(), "node") + ", " + counted(left_.walls.size(), "wall"),
+                counted(right_.nodes.size(), "node") + ", " + counted(right_.walls.size(), "wall"));
         if (left_.server != right_.server)
             add(Change::Changed, "move grids", gridText(left_.server), gridText(right_.server) + differingSquares());
     }
