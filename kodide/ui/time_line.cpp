@@ -78,7 +78,7 @@ void TimeLine::mark()
     const bool past = session_.inPast();
     constexpr std::int64_t hardly = 10; // ms: shown as nothing
     const std::int64_t ago = times_.now - times_.here;
-    text_->setText(!past          ? tr("%1 s of the past are kept").arg(secondsText(times_.now - times_.first))
+    text_->setText(!past          ? tr("The last %1 s are kept").arg(secondsText(times_.now - times_.first))
                    : ago < hardly ? tr("In the past, just before now")
                                   : tr("In the past, %1 s before now").arg(secondsText(ago)));
     text_->setStyleSheet(past ? QStringLiteral("background: %1; color: %2; border-radius: 3px; padding: 1px 6px;")

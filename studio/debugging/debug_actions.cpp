@@ -48,6 +48,10 @@ ActionTable debugActions(DebugController& controller)
     row(
         "played", Controller::tr("Debug the world that is played"), "bug", {}, [debug] { debug->startPlayed(true); },
         [debug] { return debug->session().state() == DebugState::Off && debug->host().played().has_value(); });
+    table.back().needs = [debug](const DocumentView*) {
+        return debug->session().state() != DebugState::Off ? Controller::tr("A world is debugged already.")
+                                                           : Controller::tr("No game is played: F5 begins one.");
+    };
     row(
         "launches", Controller::tr("Ways to debug\u2026"), "settings", {}, [debug] { debug->editLaunches(); },
         [debug] { return !debug->host().projectRoot().isEmpty(); });

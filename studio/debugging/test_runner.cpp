@@ -134,6 +134,8 @@ QString TestRunner::inWords(const QString& fault) const
         return tr("This project has no tests.") + QLatin1Char(' ') + tests();
     if (fault.contains(QLatin1String("no server runs here")))
         return tr("No world runs in this project's folder.");
+    if (!tests_ && fault.contains(QLatin1String("the server has gone")))
+        return tr("The world ended before its lines were counted.");
     static const QRegularExpression begin(QStringLiteral("^blak: (?:/[^\\n:]*: )?"));
     QString words = fault;
     return words.remove(begin);

@@ -50,6 +50,7 @@ public:
     /// What tests are, in a sentence.
     static QString tests();
 
+    bool isOfTests() const { return tests_; } ///< what runs, or ran last; else lines of a world were watched
     bool isRunning() const { return process_.state() != QProcess::NotRunning; }
     /// `filter`: Class or Class.Handler; empty = all.
     void runTests(const QString& world, const QString& filter);

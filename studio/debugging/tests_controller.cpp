@@ -5,12 +5,15 @@
 #include "kodide/ui/debug_margin.h"
 #include "studio/debugging/tests_panel.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 
 #include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
 #include <QMenu>
 #include <QRegularExpression>
+
+#include <algorithm>
 
 namespace blak::ui::debugging {
 namespace {
@@ -63,9 +66,12 @@ TestsController::TestsController(DebugHost host, const QString& program, QObject
         coverage_ = coverage;
         isShown_ = true;
         paint();
+        if (!runner_->isOfTests())
+            tellWatched();
     });
     connect(runner_, &TestRunner::failed, this, [this](const QString& why) {
-        if (const QWidget* panel = panel_.data(); panel == nullptr || !panel->isVisible()) // there it says so itself
+        const QWidget* panel = panel_.data();
+        if (!runner_->isOfTests() || panel == nullptr || !panel->isVisible()) // there it says so of tests itself
             host_.report(Severity::Warning, why);
     });
     for (const auto signal : {&TestRunner::started, &TestRunner::ended})
@@ -99,6 +105,23 @@ void TestsController::watch()
     else if (const code::DebuggedWorld debugged = host_.debugged(); !debugged.server.isEmpty())
         world = {debugged.server, debugged.compiledIn, debugged.sources};
     runner_->watchWorld(world, watchedSeconds);
+    if (runner_->isRunning())
+        host_.report(Severity::Info, tr("Lines that run are counted for %1 s.").arg(watchedSeconds));
+}
+
+/// Marks are seen in texts only.
+void TestsController::tellWatched()
+{
+    qsizetype lines = 0;
+    QStringList files;
+    for (auto it = coverage_.constBegin(); it != coverage_.constEnd(); ++it)
+        if (const auto ran = std::ranges::count_if(it.value(), [](qint64 times) { return times > 0; }); ran > 0) {
+            lines += ran;
+            files << it.key();
+        }
+    host_.report(Severity::Info, lines == 0 ? tr("No line of the world's Blakod ran in these %1 s.").arg(watchedSeconds)
+                                            : tr("Lines that ran are marked: %1, in %2.")
+                                                  .arg(counted(lines, tr("1 line"), tr("%1 lines")), counted(files.size(), tr("1 file"), tr("%1 files"))));
 }
 
 /// The line that failed; of a test that did not, its handler, which is looked for in the world's sources.

@@ -38,6 +38,7 @@ signals:
 private:
     void run(const QString& filter);
     void watch();
+    void tellWatched();
     void goTo(const TestResult& result);
     void paint();
     void paint(code::CodeView& view) const;

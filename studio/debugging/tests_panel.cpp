@@ -62,7 +62,10 @@ TestsPanel::TestsPanel(TestRunner& runner, QWidget* parent)
         why_.clear();
     });
     connect(&runner_, &TestRunner::tested, this, &TestsPanel::take);
-    connect(&runner_, &TestRunner::failed, this, [this](const QString& why) { why_ = why; });
+    connect(&runner_, &TestRunner::failed, this, [this](const QString& why) {
+        if (runner_.isOfTests())
+            why_ = why;
+    });
     connect(&runner_, &TestRunner::ended, this, [this] {
         run_->setEnabled(true);
         stop_->setEnabled(false);

@@ -143,7 +143,8 @@ private slots:
         QTest::qWait(1000); // it joins the server
         studio_->tab()->game().runLine(QStringLiteral("Hello"));
         QTRY_COMPARE_WITH_TIMEOUT(watched.size(), 1, patience);
-        QVERIFY(!studio_->window->toasts().sentences().join(u'|').contains(QStringLiteral("No world runs")));
+        const QString told = studio_->window->toasts().sentences().join(u'|');
+        QVERIFY2(!told.contains(QStringLiteral("No world runs")) && told.contains(QStringLiteral("Lines that ran are marked: ")), qPrintable(told));
         studio_->window->open(user());
         QTRY_VERIFY(view() != nullptr);
         const auto lines = view()->editor()->coverage();

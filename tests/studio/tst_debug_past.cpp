@@ -54,7 +54,7 @@ private slots:
         stopAt(16);
         QVERIFY(slider->isVisible());
         QCOMPARE(slider->value(), slider->maximum());
-        QCOMPARE(part<QLabel>("debugPast")->text(), QStringLiteral("4.00 s of the past are kept"));
+        QCOMPARE(part<QLabel>("debugPast")->text(), QStringLiteral("The last 4.00 s are kept"));
         QVERIFY(!part<QToolButton>("debugNow")->isEnabled());
         QVERIFY(!window_->actions().action(QStringLiteral("debug.now"))->isEnabled());
 
