@@ -330,6 +330,14 @@ private slots:
         // Of classes and resources that kodbase.txt knows and no file holds.
         BlakodMachine world(vm::classic, "System\nproperties:\n   plKept = $\nmessages:\n   Constructor() { return; }\nend\n");
         constexpr std::int64_t unloaded = 77'777, nameless = 88'888;
+        (void)world.compile("Other is System\nend\n");
+        kodbase::Kodbase known = world.names;
+        kodbase::Class other;
+        other.name = "Unloaded";
+        other.id = unloaded;
+        other.resources = {{"nameless_name", nameless}};
+        known.classes.push_back(std::move(other));
+        world.machine->setNames(known);
         const std::int64_t node = world.machine->newListNode({bof::Tag::Class, unloaded}, {bof::Tag::Resource, nameless});
         world.machine->setProperty(0, 1, {bof::Tag::List, node});
         const save::Game game = world.machine->saveGame();
@@ -341,6 +349,20 @@ private slots:
         QCOMPARE(again.listNodes, game.listNodes);
         QCOMPARE(again.listNodes.back().first.data, unloaded);
         QCOMPARE(again.listNodes.back().rest.data, nameless);
+    }
+
+    /// RESOURCE 0, say, which clients send for a part of a face that is not there: no name is missing.
+    void numbersThatNameNothingAreNoFault()
+    {
+        BlakodMachine world(vm::classic, "System\nproperties:\n   plKept = $\nmessages:\n   Constructor() { return; }\nend\n");
+        const std::int64_t node = world.machine->newListNode({bof::Tag::Resource, 0}, {bof::Tag::Resource, 88'888});
+        world.machine->setProperty(0, 1, {bof::Tag::List, node});
+        const save::Game game = world.machine->saveGame();
+        world.machine->clearWorld();
+        std::vector<std::string> reports;
+        QVERIFY(world.machine->loadGame(game, {}, {}, reports));
+        QCOMPARE(reports, std::vector<std::string>());
+        QCOMPARE(world.machine->saveGame().listNodes, game.listNodes);
     }
 };
 

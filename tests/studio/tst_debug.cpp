@@ -167,8 +167,9 @@ private slots:
         QVERIFY(offer->isHidden());
     }
 
-    /// F5 once more, after it let a game go on, does not begin another game; elsewhere than in Debug and Play it does.
-    void aGameThatIsDebuggedIsNotBegunAnewByASecondF5()
+    /// F5 once more, after it let a server go on that somebody else runs, begins no game; elsewhere than in Debug and Play it does. A game that
+    /// the studio plays it leads to.
+    void aServerThatIsDebuggedIsNoReasonForAGame()
     {
         beginWithFake();
         int played = 0;
@@ -191,10 +192,14 @@ private slots:
         QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 0"));
         window_->setPerspective(Perspective::Debug); // wherever the studio went
         press(Qt::Key_F5);
-        QCOMPARE(played, 0);
-        window_->setPerspective(Perspective::Code);
+        QCOMPARE(played, 1);
+        debug_->setPlayed([] { return std::optional<code::DebugWish>(); });
+        window_->setPerspective(Perspective::Debug);
         press(Qt::Key_F5);
         QCOMPARE(played, 1);
+        window_->setPerspective(Perspective::Code);
+        press(Qt::Key_F5);
+        QCOMPARE(played, 2);
     }
 
     void theConditionOfTheLineIsAKeyAway()

@@ -82,7 +82,7 @@ private slots:
                 window->openSettings(SettingsDialog::Appearance);
                 auto* slider = window->settingsDialog()->findChild<QSlider*>();
                 slider->setFocus();
-                for (int i = 0; i < 5; ++i)
+                for (int i = 0; i < 10; ++i) // of 5 % each
                     QTest::keyClick(slider, Qt::Key_Right);
                 return; // half a second of stillness later all is made anew
             }
