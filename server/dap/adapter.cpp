@@ -217,7 +217,7 @@ void Adapter::connected(const std::string& token, const ServedSources& sources)
                 connected_ = true;
                 starting_.reset();
                 book_ = std::make_unique<SidecarBook>(trees);
-                snippets_ = std::make_unique<Snippets>(tree, kodbase);
+                snippets_ = std::make_unique<Snippets>(tree, kodbase, sources.dialect);
                 if (keepsPast_) // a server that cannot says so when somebody wants to go back
                     link_.ask("debug.record", json::object(), nullptr);
                 const SidecarTree& first = trees.front();

@@ -36,6 +36,7 @@ struct ServedSources
 {
     std::vector<SidecarTree> trees; ///< empty = the project of the editor
     std::filesystem::path kodbase;
+    std::string dialect; ///< name of the compiler's; empty = as the tree of each source tells
 };
 struct AttachWish
 {

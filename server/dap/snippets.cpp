@@ -109,7 +109,7 @@ Result<void> Snippets::open(const std::filesystem::path& source)
 {
     if (session_)
         return {};
-    const kod::KodTree tree = kod::kodTreeOf(source, project_);
+    const kod::KodTree tree = kod::kodTreeOf(source, project_, {.dialect = dialect_});
     const std::filesystem::path& names = kodbase_.empty() ? tree.kodbase : kodbase_;
     const auto kodbase = readTextFile(names);
     if (!kodbase)

@@ -20,9 +20,10 @@ namespace blak::dap {
 class Snippets
 {
 public:
-    /// `kodbase`: the names of the world, where the tree has others; empty = those of the tree.
-    explicit Snippets(std::filesystem::path project, std::filesystem::path kodbase = {})
-        : project_(std::move(project)), kodbase_(std::move(kodbase))
+    /// `kodbase`: the names of the world, where the tree has others; empty = those of the tree. `dialect`: likewise, by name; classes that
+    /// were made for one play lie in a folder that tells of none.
+    explicit Snippets(std::filesystem::path project, std::filesystem::path kodbase = {}, std::string_view dialect = {})
+        : project_(std::move(project)), kodbase_(std::move(kodbase)), dialect_(kod::findDialect(dialect))
     {
     }
 
@@ -42,6 +43,7 @@ private:
     Result<void> open(const std::filesystem::path& source);
 
     std::filesystem::path project_, kodbase_;
+    const kod::Dialect* dialect_; ///< null: of the tree
     std::unique_ptr<kod::Session> session_;
     std::unique_ptr<kod::IncludeStore> includes_;
     std::uint32_t run_ = 0;

@@ -121,6 +121,7 @@ int debugTest(TestWorld& world, std::span<const testing::TestCase> tests, const 
     for (const auto& [copy, original] : served.sources)
         all["sourceMap"].push_back({{"sidecars", copy.string()}, {"sources", original.string()}});
     all["kodbase"] = (served.folder / "kodbase.txt").string();
+    all["dialect"] = served.dialect;
     if (const auto written = world::writeSecretFile(facts, all.dump()); !written)
         return complain(written.error().text());
     const int status = server.run();

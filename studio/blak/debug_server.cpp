@@ -227,8 +227,9 @@ bool DebugServer::connectByFile(const std::filesystem::path& file, pid_t process
     for (const nlohmann::json& one : dap::listOf(facts, "sourceMap"))
         sources.trees.push_back({dap::textOf(one, "sidecars"), dap::textOf(one, "sources")});
     sources.kodbase = dap::textOf(facts, "kodbase");
+    sources.dialect = dap::textOf(facts, "dialect");
     if (aside_)
-        sources = {{{aside_->mirrorFolder(), aside_->projectRoot()}}, aside_->server() / "kodbase.txt"};
+        sources = {{{aside_->mirrorFolder(), aside_->projectRoot()}}, aside_->server() / "kodbase.txt", aside_->dialect()};
     adapter->connected(dap::textOf(facts, "token"), sources);
     return true;
 }

@@ -132,7 +132,7 @@ auto TestWorld::giveAway() -> Served
 {
     world_.reset();
     time_->milliseconds = 0;
-    return {prepared_->server(), clock(), {{prepared_->mirrorFolder(), prepared_->projectRoot()}, {prepared_->addedFolder(), tests_}}};
+    return {prepared_->server(), clock(), {{prepared_->mirrorFolder(), prepared_->projectRoot()}, {prepared_->addedFolder(), tests_}}, prepared_->dialect()};
 }
 
 bool TestWorld::isOfTests(const std::string& object) const { return testStems_.contains(stemOf(object)); }

@@ -41,6 +41,7 @@ public:
         std::filesystem::path folder;
         world::Clock::Sources clock;
         std::vector<std::pair<std::filesystem::path, std::filesystem::path>> sources; ///< copies and what they are copies of
+        std::string dialect; ///< name of the compiler's
     };
     Served giveAway();
     /// Whether an object file is of a test, not of the world.

@@ -4,6 +4,7 @@
 waits; reloading what was changed; one test of a project."""
 import argparse
 import os
+import random
 import shutil
 import sys
 import tempfile
@@ -218,7 +219,15 @@ class OneTestTest(unittest.TestCase):
         with open(self.test, 'w') as out:
             out.write('FailingTest is BlakodTest\n\nmessages:\n\n   TestTwoAndTwo()\n   {\n      local iSum;\n\n      iSum = 2 + 2;\n'
                       '      Send(self,@ExpectEqual,#value=iSum,#wanted=5);\n      return;\n   }\n\nend\n')
+        # What lies about where the copy is made is none of the world, and tells nothing of its dialect.
+        scratch = os.path.join(self.folder, 'scratch')
+        os.mkdir(scratch)
+        with open(os.path.join(scratch, 'stray.kod'), 'wb') as out:
+            out.write(random.Random(5).randbytes(20000))
+        before = os.environ.get('TMPDIR')
+        os.environ['TMPDIR'] = scratch
         self.dap = Dap(OPTIONS.bin)
+        os.environ.pop('TMPDIR') if before is None else os.environ.update(TMPDIR=before)
         self.addCleanup(self.end)
         self.dap.ask('initialize', adapterID='blakod', linesStartAt1=True, columnsStartAt1=True)
         self.launch = self.dap.send('launch', project=world, test='FailingTest.TestTwoAndTwo')
