@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/match_completer.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QSortFilterProxyModel>
 
@@ -75,6 +76,7 @@ MatchCompleter::MatchCompleter(QAbstractItemModel* rows, QObject* parent) : QCom
     setCompletionMode(QCompleter::PopupCompletion);
     setCaseSensitivity(Qt::CaseInsensitive);
     setModelSorting(QCompleter::UnsortedModel);
+    popup()->setObjectName(QStringLiteral("completions"));
 }
 
 MatchCompleter* MatchCompleter::install(QComboBox& box)

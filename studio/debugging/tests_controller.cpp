@@ -12,6 +12,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QRegularExpression>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -105,8 +106,11 @@ void TestsController::watch()
     else if (const code::DebuggedWorld debugged = host_.debugged(); !debugged.server.isEmpty())
         world = {debugged.server, debugged.compiledIn, debugged.sources};
     runner_->watchWorld(world, watchedSeconds);
-    if (runner_->isRunning())
-        host_.report(Severity::Info, tr("Lines that run are counted for %1 s.").arg(watchedSeconds));
+    constexpr int refused = 700; // ms, by when it would have said that no world runs
+    QTimer::singleShot(refused, this, [this] {
+        if (runner_->isRunning() && !runner_->isOfTests())
+            host_.report(Severity::Info, tr("Lines that run are counted for %1 s.").arg(watchedSeconds));
+    });
 }
 
 /// Marks are seen in texts only.

@@ -54,7 +54,10 @@ QTreeWidgetItem* group(QTreeWidget* tree, const QString& text, const char* iconN
 /// Brings the rows of a group to what there is, without losing the current one; nobody chose what becomes current by that.
 void setRows(QTreeWidgetItem* parent, const QVector<std::tuple<qint64, QString, QString>>& rows, const char* iconName)
 {
-    const QSignalBlocker quiet(parent->treeWidget());
+    QTreeWidget* tree = parent->treeWidget();
+    const QSignalBlocker quiet(tree);
+    const bool isHere = tree->currentItem() != nullptr && tree->currentItem()->parent() == parent;
+    const qint64 chosen = isHere ? tree->currentItem()->data(0, objectRole).toLongLong() : 0;
     for (int i = 0; i < rows.size(); ++i) {
         const auto& [object, name, note] = rows[i];
         QTreeWidgetItem* item = parent->child(i);
@@ -72,6 +75,13 @@ void setRows(QTreeWidgetItem* parent, const QVector<std::tuple<qint64, QString, 
     while (parent->childCount() > rows.size())
         delete parent->child(parent->childCount() - 1);
     parent->setHidden(rows.isEmpty());
+    if (!isHere)
+        return;
+    QTreeWidgetItem* same = nullptr; // the object, wherever it stands now; another one in its row was not chosen
+    for (int i = 0; i < parent->childCount(); ++i)
+        if (parent->child(i)->data(0, objectRole).toLongLong() == chosen)
+            same = parent->child(i);
+    tree->setCurrentItem(same);
 }
 
 /// Objects of an answer of "instances.read".

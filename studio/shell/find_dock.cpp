@@ -60,7 +60,7 @@ FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::Fin
     QObject::connect(&window_.documents(), &DocumentArea::currentChanged, panel_, [this] { stopFollowing(); }, Qt::QueuedConnection);
     QObject::connect(&window_.opening(), &Opening::replaced, panel_, [this] { stopFollowing(); }, Qt::QueuedConnection);
     QObject::connect(panel_, &code::FindPanel::failed, &window,
-                     [&window](const QString& sentence) { window.report(Severity::Warning, sentence); });
+                     [&window](const QString& sentence) { window.toasts().show(Severity::Warning, sentence); }); // of this moment
     QObject::connect(panel_, &code::FindPanel::replaced, &window, [this](const QString& sentence, bool canUndo) {
         if (canUndo)
             window_.toasts().show(Severity::Info, sentence, StudioWindow::tr("Undo"), [this] { panel_->undoReplace(); }, replacement);

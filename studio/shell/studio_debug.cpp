@@ -153,8 +153,11 @@ void joinDebuggerToPlay(debugging::DebugController& debug, playing::PlayControll
     debug.setPlayed([&play] { return playedWish(play); });
     QObject::connect(&play, &playing::PlayController::stateChanged, &debug, [&debug, &play, ran = false]() mutable {
         const bool runs = play.isRunning();
-        if (runs && !std::exchange(ran, runs))
+        if (runs && !std::exchange(ran, runs)) {
+            if (debug.session().state() != code::DebugState::Off)
+                debug.host().report(Severity::Info, QObject::tr("Another world is debugged; this game runs without the debugger until that one is ended."));
             debug.startPlayed(false);
+        }
         ran = runs;
     });
     // What the standing world did not take comes when it goes on; and when it has left an error, in the midst of which nothing can be

@@ -532,16 +532,23 @@ void StudioWindow::showMade(const QString& file, quint64 group, std::shared_ptr<
 
 void StudioWindow::takeBackMade()
 {
-    const Made made = std::exchange(made_, {});
-    actions_->refresh();
-    const QString name = QFileInfo(made.file).fileName();
-    const document::StepOutcome outcome = workspace_->undoGroup(made.group);
-    if (!outcome.left.empty() || outcome.done.empty()) {
-        toasts_->show(Severity::Warning, outcome.done.empty() ? tr("%1 stays as it is: it was edited since, or taken back.").arg(name)
-                                                              : tr("%1 was taken back, but not where something was edited since.").arg(name));
+    const QString name = QFileInfo(made_.file).fileName();
+    if (const auto newer = newerThan(made_.group)) { // in all files or in none
+        toasts_->show(Severity::Warning, tr("%1 stays: %2 was edited since. Take that back first.").arg(name, *newer));
         return;
     }
-    toasts_->show(Severity::Info, tr("%1 was taken back, with all that was written for it.").arg(name), tr("Do again"), [this, made, name] {
+    const Made made = std::exchange(made_, {});
+    // A text that was made is held until nobody can ask for it again: then it has the step that makes it anew.
+    const auto held = std::make_shared<document::ViewHold>(workspace_->find(made.file.toStdString()));
+    const document::StepOutcome outcome = workspace_->undoGroup(made.group);
+    actions_->refresh();
+    if (outcome.done.empty()) {
+        toasts_->show(Severity::Info, tr("%1 was taken back already.").arg(name));
+        return;
+    }
+    if (DocumentView* view = area_->find(made.file); view != nullptr && !QFileInfo::exists(made.file))
+        closeDocument(view);
+    toasts_->show(Severity::Info, tr("%1 was taken back, with all that was written for it.").arg(name), tr("Do again"), [this, made, name, held] {
         if (workspace_->redoGroup(made.group).done.empty())
             return;
         made_ = made;
@@ -549,6 +556,18 @@ void StudioWindow::takeBackMade()
         actions_->refresh();
         toasts_->show(Severity::Info, tr("%1 is there again.").arg(name), tr("Take back"), [this] { takeBackMade(); });
     });
+}
+
+/// Title of a document in which something newer stands on a step of several.
+std::optional<QString> StudioWindow::newerThan(quint64 group) const
+{
+    for (const auto& document : workspace_->documents()) {
+        const document::History& history = document->history();
+        for (std::size_t step = 0; step < history.position(); ++step)
+            if (history.group(step) == group && step + 1 != history.position())
+                return QString::fromStdString(document->title());
+    }
+    return std::nullopt;
 }
 
 void StudioWindow::report(Severity severity, const QString& sentence, const QString& place)

@@ -12,6 +12,7 @@
 #include <QVariantMap>
 
 #include <memory>
+#include <optional>
 
 namespace blak::ui::code {
 class FindPanel;
@@ -175,6 +176,8 @@ private:
         QString file;
         quint64 group = 0; ///< its step; 0: none
     };
+    std::optional<QString> newerThan(quint64 group) const;
+
     Made made_; ///< what an assistant made last, and nobody took back
     Opening* opening_ = nullptr;
     ProblemFeed* feed_ = nullptr;

@@ -283,6 +283,20 @@ private slots:
         window->open(path("kod/inn.kod"));
         window->actions().action(QStringLiteral("studio.edit.takeBackMade"))->trigger();
         QTRY_VERIFY(!QFileInfo::exists(source));
+        QTRY_VERIFY(window->documents().find(source) == nullptr); // nothing is left to show
+        QVERIFY(press("Do again"));
+        QTRY_VERIFY(window->documents().find(source) != nullptr && QFileInfo::exists(source));
+        // What was edited since stays whole.
+        auto* editor = window->documents().find(source)->findChild<code::CodeEditor*>();
+        QVERIFY(editor != nullptr);
+        QTest::keyClicks(editor->focusProxy() != nullptr ? editor->focusProxy() : editor, QStringLiteral("x"));
+        QTRY_VERIFY(window->documents().find(source)->isModified());
+        QAction* takeBack = window->actions().action(QStringLiteral("studio.edit.takeBackMade"));
+        takeBack->trigger();
+        QVERIFY(QFileInfo::exists(source) && takeBack->isEnabled());
+        window->documents().find(source)->undo();
+        takeBack->trigger();
+        QTRY_VERIFY(!QFileInfo::exists(source));
     }
 
     void filesAreDroppedFromAFileManager()

@@ -180,9 +180,9 @@ void PlaySession::prepared(Result<std::unique_ptr<PreparedWorld>> world)
     tellFindings();
     if (!world_->mayPlay())
         return fail(world_->withLastGood().size() == 1
-                        ? tr("%1 does not compile. Play waits until it does, or plays with the last good classes.")
+                        ? tr("%1 does not compile. Mend it and begin again, or play with the last good classes.")
                               .arg(QFileInfo(QString::fromStdString(world_->withLastGood().front())).fileName())
-                        : tr("%1 files do not compile. Play waits until they do, or plays with the last good classes.")
+                        : tr("%1 files do not compile. Mend them and begin again, or play with the last good classes.")
                               .arg(world_->withLastGood().size()),
                     true);
     for (const std::string& file : world_->withLastGood())
