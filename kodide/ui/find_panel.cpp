@@ -18,12 +18,14 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QResizeEvent>
+#include <QSet>
 #include <QSignalBlocker>
 #include <QStyle>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace blak::ui::code {
@@ -109,6 +111,9 @@ FindPanel::FindPanel(QWidget* parent)
     for (QLineEdit* one : {find_, replace_, filter_})
         one->installEventFilter(this);
     connect(&rest_, &QTimer::timeout, this, &FindPanel::search);
+    again_.setSingleShot(true);
+    again_.setInterval(searchAfter);
+    connect(&again_, &QTimer::timeout, this, &FindPanel::searchEdited);
     connect(find_, &QLineEdit::textChanged, &rest_, qOverload<>(&QTimer::start));
     connect(filter_, &QLineEdit::textChanged, &rest_, qOverload<>(&QTimer::start));
     for (QToolButton* button : switches_.all())
@@ -141,6 +146,7 @@ void FindPanel::setFiles(std::function<QStringList()> files, std::function<QStri
 
 void FindPanel::setWorkspace(std::shared_ptr<document::Workspace> workspace)
 {
+    told_ = workspace->notices().connect([this](const document::WorkspaceNotice& notice) { follow(notice); });
     replaced_.setWorkspace(std::move(workspace), [this](const QString& sentence) { emit failed(sentence); },
                             [this](bool isStep) {
                                 if (isStep) // taken back by a key in one of the texts, too
@@ -196,8 +202,81 @@ void FindPanel::showEvent(QShowEvent* event)
         say(tr("Type to search %1.").arg(filesText(wantedFiles().size())));
 }
 
+/// What is listed is what the texts hold now.
+void FindPanel::follow(const document::WorkspaceNotice& notice)
+{
+    if (notice.kind != document::WorkspaceNotice::Kind::Edited || !query_)
+        return;
+    if (const auto text = std::dynamic_pointer_cast<const document::TextDocument>(notice.document)) {
+        edited_.insert(text);
+        again_.start();
+    }
+}
+
+void FindPanel::searchEdited()
+{
+    if (!query_ || edited_.empty())
+        return;
+    if (isSearching()) {
+        again_.start();
+        return;
+    }
+    for (const auto& one : std::exchange(edited_, {}))
+        if (const auto text = one.lock())
+            searchIn(*text);
+    finish(true);
+}
+
+/// The rows of one file anew; who took a tick away finds it away where the line is the same.
+void FindPanel::searchIn(const document::TextDocument& text)
+{
+    const QString path = QString::fromStdString(text.path().string());
+    const QByteArray now = QByteArray::fromStdString(text.text());
+    const QByteArray fingerprint = textFingerprint(now);
+    QTreeWidgetItem* before = nullptr;
+    for (int i = 0; i < tree_->topLevelItemCount() && before == nullptr; ++i)
+        if (tree_->topLevelItem(i)->data(0, PathRole).toString() == path)
+            before = tree_->topLevelItem(i);
+    if (before != nullptr && before->data(0, FingerprintRole).toByteArray() == fingerprint)
+        return;
+    const QVector<FileHit> hits = findInText(now, *query_, FileSearch::mostHits);
+    if (before == nullptr && (hits.isEmpty() || !wantedFiles().contains(path)))
+        return;
+    QSet<QString> unticked;
+    bool isUnfolded = true;
+    int current = -1;
+    if (before != nullptr) {
+        for (int i = 0; i < before->childCount(); ++i)
+            if (!before->child(i)->data(0, Qt::CheckStateRole).isNull() && before->child(i)->checkState(0) == Qt::Unchecked)
+                unticked.insert(before->child(i)->text(0));
+        isUnfolded = before->isExpanded();
+        if (const QTreeWidgetItem* chosen = tree_->currentItem(); chosen != nullptr && chosen->parent() == before)
+            current = before->indexOfChild(const_cast<QTreeWidgetItem*>(chosen));
+        hits_ -= before->childCount();
+        --fileCount_;
+        delete before;
+    }
+    if (hits.isEmpty())
+        return;
+    add({{path, fingerprint, hits}});
+    refreshReplace(); // ticks all that is new
+    for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* file = tree_->topLevelItem(i);
+        if (file->data(0, PathRole).toString() != path)
+            continue;
+        file->setExpanded(isUnfolded);
+        for (int j = 0; j < file->childCount(); ++j)
+            if (unticked.contains(file->child(j)->text(0)))
+                file->child(j)->setCheckState(0, Qt::Unchecked);
+        if (current >= 0)
+            tree_->setCurrentItem(file->child(std::min(current, file->childCount() - 1)));
+        return;
+    }
+}
+
 void FindPanel::clear()
 {
+    edited_.clear();
     tree_->clear();
     hits_ = 0;
     fileCount_ = 0;

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/document/text_document.h"
+#include "formats/document/workspace.h"
 #include "kodide/ui/file_replace.h"
 #include "kodide/ui/find_bar.h"
 
 #include <QVariantMap>
 #include <QWidget>
+
+#include <memory>
+#include <set>
 
 class QLabel;
 class QProgressBar;
@@ -68,6 +73,9 @@ private:
     void say(const QString& text, bool isFault = false);
     void refreshReplace();
     void refreshUndo();
+    void follow(const document::WorkspaceNotice& notice);
+    void searchEdited();
+    void searchIn(const document::TextDocument& text);
     QStringList wantedFiles() const;
 
     std::function<QStringList()> files_;
@@ -83,9 +91,12 @@ private:
     QProgressBar* bar_ = nullptr;
     QTreeWidget* tree_ = nullptr;
     QTimer rest_;
+    QTimer again_; ///< a text that is searched was edited
     FileSearch search_;
     std::optional<TextSearch> query_;
     ReplacedFiles replaced_;
+    document::Connection told_;
+    std::set<std::weak_ptr<const document::TextDocument>, std::owner_less<>> edited_; ///< since they were searched
     bool showsBoth_ = false; ///< each line as it is and as it would be
     bool canUndo_ = false; ///< when it was looked at last
     qsizetype hits_ = 0;

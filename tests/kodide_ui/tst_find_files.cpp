@@ -202,6 +202,45 @@ private slots:
         QCOMPARE(open_->editor()->text(), QByteArray("A\r\n   % one lantern, unsaved\r\nend\r\n"));
     }
 
+    /// What is listed follows the texts: lines that move, hits that come and go, and come back.
+    void hitsFollowEdits()
+    {
+        openView(QStringLiteral("kod/a.kod"));
+        search(QStringLiteral("lantern"));
+        QCOMPARE(panel_->summary(), QStringLiteral("5 hits in 3 files"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        panel_->tree()->topLevelItem(0)->child(1)->setCheckState(0, Qt::Unchecked);
+        panel_->tree()->setCurrentItem(panel_->tree()->topLevelItem(0)->child(2));
+        open_->editor()->replaceText("A\r\n\r\n   % a lantern\r\n   Lantern = lantern\r\n   Lantern = 3\r\nend\r\n");
+        QTRY_COMPARE(panel_->summary(), QStringLiteral("6 hits in 3 files"));
+        QCOMPARE(fileRows(), (QStringList{QStringLiteral("a.kod 4"), QStringLiteral("b.kod 1"), QStringLiteral("c.khd 1")}));
+        const QTreeWidgetItem* file = panel_->tree()->topLevelItem(0);
+        QCOMPARE(file->child(0)->data(0, HitDelegate::LineRole).toInt(), 2);
+        QVERIFY(file->isExpanded() && panel_->tree()->currentItem() == file->child(2));
+        QCOMPARE(file->child(1)->checkState(0), Qt::Unchecked);
+        QCOMPARE(file->child(3)->checkState(0), Qt::Checked);
+        QCOMPARE(file->child(3)->data(0, HitDelegate::ReplacementRole).toString(), QStringLiteral("lamp"));
+        open_->editor()->replaceText("A\r\nend\r\n");
+        QTRY_COMPARE(panel_->summary(), QStringLiteral("2 hits in 2 files"));
+        open_->undo();
+        open_->undo();
+        QTRY_COMPARE(panel_->summary(), QStringLiteral("5 hits in 3 files"));
+        // In a file that had none; and in one that is not looked through.
+        const auto makefile = project_->workspace()->openText(folder_->path(QStringLiteral("makefile")).toStdString(), EncodingRule::AlwaysWindows1252);
+        QVERIFY(makefile);
+        makefile.value()->edit("typed", "all: lantern lantern\n");
+        const auto header = project_->workspace()->openText(folder_->path(QStringLiteral("kod/c.khd")).toStdString(), EncodingRule::AlwaysWindows1252);
+        QVERIFY(header);
+        header.value()->edit("typed", "   OIL = 3\n");
+        QTRY_COMPARE(panel_->summary(), QStringLiteral("4 hits in 2 files"));
+        header.value()->edit("typed", "   LANTERN_OIL = 3\n");
+        QTRY_COMPARE(panel_->summary(), QStringLiteral("5 hits in 3 files"));
+        // What is there now is what is replaced.
+        panel_->tree()->topLevelItem(0)->setCheckState(0, Qt::Unchecked);
+        panel_->replaceTicked();
+        QCOMPARE(header.value()->text(), std::string("   lamp_OIL = 3\n"));
+    }
+
     /// What is typed in no tab but changed in the workspace is searched and changed, too.
     void textsInNoTabCount()
     {
