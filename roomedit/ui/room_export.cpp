@@ -60,16 +60,22 @@ void exportPlan(RoomView& room)
     const QStringList filters{RoomView::tr("Page to print (*.pdf)"), RoomView::tr("Drawing (*.svg)"),
                               RoomView::tr("Picture (*.png)")};
     chooser->setNameFilters(filters);
-    chooser->selectFile(info.completeBaseName() + QStringLiteral(".pdf"));
-    chooser->setDefaultSuffix(QStringLiteral("pdf"));
+    static const QStringList endings{QStringLiteral("pdf"), QStringLiteral("svg"), QStringLiteral("png")};
+    static QString last = endings.first(); // kind of the plan before; several rooms are often drawn in a row
+    chooser->selectNameFilter(filters.value(static_cast<int>(endings.indexOf(last))));
+    chooser->selectFile(info.completeBaseName() + QLatin1Char('.') + last);
+    chooser->setDefaultSuffix(last);
     QObject::connect(chooser, &QFileDialog::filterSelected, chooser, [chooser, filters](const QString& filter) {
-        static const QStringList endings{QStringLiteral("pdf"), QStringLiteral("svg"), QStringLiteral("png")};
         chooser->setDefaultSuffix(endings.value(static_cast<int>(filters.indexOf(filter))));
         const QFileInfo chosen(chooser->selectedFiles().value(0));
         if (!chosen.completeBaseName().isEmpty() && !chosen.isDir())
             chooser->selectFile(chosen.completeBaseName() + QLatin1Char('.') + chooser->defaultSuffix());
     });
-    QObject::connect(chooser, &QFileDialog::fileSelected, &room, [&room](const QString& file) { exportPlanTo(room, file); });
+    QObject::connect(chooser, &QFileDialog::fileSelected, &room, [&room](const QString& file) {
+        if (const QString ending = QFileInfo(file).suffix().toLower(); endings.contains(ending))
+            last = ending;
+        exportPlanTo(room, file);
+    });
     chooser->open();
 }
 

@@ -103,22 +103,24 @@ private slots:
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("begins");
-        QTest::newRow("page") << QStringLiteral("plan.pdf") << QByteArray("%PDF-");
-        QTest::newRow("drawing") << QStringLiteral("plan.svg") << QByteArray("<?xml");
-        QTest::newRow("picture") << QStringLiteral("plan.png") << QByteArray("\x89PNG");
-        QTest::newRow("a name without ending") << QStringLiteral("plan") << QByteArray("%PDF-");
+        QTest::addColumn<QString>("offered"); // the kind of the one before
+        QTest::newRow("page") << QStringLiteral("plan.pdf") << QByteArray("%PDF-") << QStringLiteral("pdf");
+        QTest::newRow("picture") << QStringLiteral("plan.png") << QByteArray("\x89PNG") << QStringLiteral("pdf");
+        QTest::newRow("drawing") << QStringLiteral("plan.svg") << QByteArray("<?xml") << QStringLiteral("png");
+        QTest::newRow("a name without ending") << QStringLiteral("plan") << QByteArray("<?xml") << QStringLiteral("svg");
     }
 
     void aPlanIsWritten()
     {
         QFETCH(QString, name);
         QFETCH(QByteArray, begins);
+        QFETCH(QString, offered);
         run("room.export.plan");
         QTRY_VERIFY(test::fileChooser() != nullptr);
-        QCOMPARE(test::fileChooser()->selectedFiles().value(0), file("world/rooms/terrace.pdf")); // offered beside the room
+        QCOMPARE(test::fileChooser()->selectedFiles().value(0), file("world/rooms/terrace.") + offered); // offered beside the room
         test::chooseFile(*test::fileChooser(), file("") + name);
         QTRY_VERIFY(test::fileChooser() == nullptr);
-        const QString written = file("") + (name.contains(u'.') ? name : name + QStringLiteral(".pdf"));
+        const QString written = file("") + (name.contains(u'.') ? name : name + u'.' + offered);
         QVERIFY2(contentOf(written).startsWith(begins), contentOf(written).left(20).constData());
         QVERIFY(!window_->documents().current()->isModified());
         QVERIFY2(toasts().contains(QStringLiteral("Wrote the plan ") + QFileInfo(written).fileName()), qPrintable(toasts()));
