@@ -19,21 +19,28 @@ using namespace blak::ui::rooms;
 
 namespace {
 
-/// A world whose Blakod gives the room an exit.
-class ExitProject : public test::FolderProject
+/// A world whose Blakod says these things of its rooms.
+class FactsProject : public test::FolderProject
 {
 public:
-    ExitProject() : FolderProject({}) {}
+    explicit FactsProject(RoomFacts facts) : FolderProject({}), facts_(std::move(facts)) {}
     std::function<RoomFacts()> roomFactsReader(const QString&) const override
     {
-        return [] {
-            RoomFacts facts;
-            facts.exits.append({2, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 12}, QStringLiteral("The Limping Toad")});
-            facts.exits.append({1, 1, QStringLiteral("RID_LOST"), {QStringLiteral("/kod/square.kod"), 13}, QStringLiteral("RID_LOST")});
-            return facts;
-        };
+        return [facts = facts_] { return facts; };
     }
+
+private:
+    RoomFacts facts_;
 };
+
+/// The room has an exit, and one that leads nowhere.
+RoomFacts twoExits()
+{
+    RoomFacts facts;
+    facts.exits.append({2, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 12}, QStringLiteral("The Limping Toad")});
+    facts.exits.append({1, 1, QStringLiteral("RID_LOST"), {QStringLiteral("/kod/square.kod"), 13}, QStringLiteral("RID_LOST")});
+    return facts;
+}
 
 } // namespace
 
@@ -41,15 +48,22 @@ class TestRoomFacts : public test::RoomViewCase
 {
     Q_OBJECT
 
+    /// The small room in a world that says this of it.
+    std::unique_ptr<RoomView> openWith(RoomFacts facts)
+    {
+        project_ = std::make_shared<FactsProject>(std::move(facts));
+        auto view = openSmall();
+        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        return view;
+    }
+
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
     /// People know rooms by their names; the number stays where one asks.
     void exitsSayWhereTheyLead()
     {
-        project_ = std::make_shared<ExitProject>();
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        auto view = openWith(twoExits());
         QTRY_VERIFY(view->model()->facts() != nullptr);
         const auto middle = [&](double row, double column) { return view->map()->toWidget(view->model()->placeOfFact(row - 0.5, column - 0.5)); };
         QCOMPARE(view->map()->factsAt(middle(2, 2)), QStringLiteral("Exit to The Limping Toad (RID_INN): square.kod, line 12"));
@@ -61,22 +75,9 @@ private slots:
     /// A way over an edge: an arrow beside the room with a name; a click on either shows where it leads, and opens that room.
     void aWayOverAnEdgeIsOnTheMap()
     {
-        class MillProject : public test::FolderProject
-        {
-        public:
-            MillProject() : FolderProject({}) {}
-            std::function<RoomFacts()> roomFactsReader(const QString&) const override
-            {
-                return [] {
-                    RoomFacts facts;
-                    facts.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("The old mill"), QStringLiteral("/rooms/mill.roo")});
-                    return facts;
-                };
-            }
-        };
-        project_ = std::make_shared<MillProject>();
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        RoomFacts world;
+        world.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("The old mill"), QStringLiteral("/rooms/mill.roo")});
+        auto view = openWith(world);
         QTRY_VERIFY(view->model()->facts() != nullptr);
         MapCanvas* map = view->map();
         map->grab();
@@ -123,23 +124,10 @@ private slots:
     /// In the modes of things and of all kinds a click looks at what Blakod places: what it is, where, and the line that says so.
     void aClickLooksAtWhatBlakodPlaces()
     {
-        class PlacedProject : public test::FolderProject
-        {
-        public:
-            PlacedProject() : FolderProject({}) {}
-            std::function<RoomFacts()> roomFactsReader(const QString&) const override
-            {
-                return [] {
-                    RoomFacts facts;
-                    facts.exits.append({2, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 12}, QStringLiteral("The Limping Toad"), QStringLiteral("/rooms/inn.roo")});
-                    facts.objects.append({QStringLiteral("Brazier"), QStringLiteral("brazier.bgf"), 0.5, 3.5, 1024, {QStringLiteral("/kod/square.kod"), 31}});
-                    return facts;
-                };
-            }
-        };
-        project_ = std::make_shared<PlacedProject>();
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        RoomFacts world;
+        world.exits.append({2, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 12}, QStringLiteral("The Limping Toad"), QStringLiteral("/rooms/inn.roo")});
+        world.objects.append({QStringLiteral("Brazier"), QStringLiteral("brazier.bgf"), 0.5, 3.5, 1024, {QStringLiteral("/kod/square.kod"), 31}});
+        auto view = openWith(world);
         QTRY_VERIFY(view->model()->facts() != nullptr);
         RoomModel& model = *view->model();
         MapCanvas* map = view->map();
@@ -206,24 +194,11 @@ private slots:
     /// Whatever is selected, however one pans and wherever the camera stands: a name stays where it is beside its door.
     void namesOfExitsStandStill()
     {
-        class Doors : public test::FolderProject
-        {
-        public:
-            Doors() : FolderProject({}) {}
-            std::function<RoomFacts()> roomFactsReader(const QString&) const override
-            {
-                return [] {
-                    RoomFacts facts;
-                    facts.exits.append({3, 2, QStringLiteral("RID_TOS"), {QStringLiteral("/kod/square.kod"), 1}, QStringLiteral("The Streets of Tos")});
-                    facts.exits.append({2, 4, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 2}, QStringLiteral("Familiars")});
-                    facts.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("The old mill")});
-                    return facts;
-                };
-            }
-        };
-        project_ = std::make_shared<Doors>();
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        RoomFacts world;
+        world.exits.append({3, 2, QStringLiteral("RID_TOS"), {QStringLiteral("/kod/square.kod"), 1}, QStringLiteral("The Streets of Tos")});
+        world.exits.append({2, 4, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 2}, QStringLiteral("Familiars")});
+        world.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("The old mill")});
+        auto view = openWith(world);
         QTRY_VERIFY(view->model()->facts() != nullptr);
         RoomModel& model = *view->model();
         MapCanvas* map = view->map();
@@ -263,23 +238,10 @@ private slots:
     /// Exits beside each other, at any zoom: no name on the square of the other.
     void aNameLiesOnNoOtherExit()
     {
-        class TwoDoors : public test::FolderProject
-        {
-        public:
-            TwoDoors() : FolderProject({}) {}
-            std::function<RoomFacts()> roomFactsReader(const QString&) const override
-            {
-                return [] {
-                    RoomFacts facts;
-                    facts.exits.append({3, 2, QStringLiteral("RID_TOS"), {QStringLiteral("/kod/square.kod"), 1}, QStringLiteral("The Streets of Tos")});
-                    facts.exits.append({3, 3, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 2}, QStringLiteral("Familiars")});
-                    return facts;
-                };
-            }
-        };
-        project_ = std::make_shared<TwoDoors>();
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        RoomFacts world;
+        world.exits.append({3, 2, QStringLiteral("RID_TOS"), {QStringLiteral("/kod/square.kod"), 1}, QStringLiteral("The Streets of Tos")});
+        world.exits.append({3, 3, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 2}, QStringLiteral("Familiars")});
+        auto view = openWith(world);
         QTRY_VERIFY(view->model()->facts() != nullptr);
         MapCanvas* map = view->map();
         for (const double zoom : {1.8, 1.15, 0.8, 0.5, 0.3}) {
@@ -297,25 +259,12 @@ private slots:
     /// A gate of several squares has one name, from far away too, and names do not cover each other.
     void aRunOfExitsHasOneNameAtAnyZoom()
     {
-        class GateProject : public test::FolderProject
-        {
-        public:
-            GateProject() : FolderProject({}) {}
-            std::function<RoomFacts()> roomFactsReader(const QString&) const override
-            {
-                return [] {
-                    RoomFacts facts;
-                    for (int column = 1; column <= 3; ++column)
-                        facts.exits.append({1, column, QStringLiteral("RID_TOWN"), {QStringLiteral("/kod/square.kod"), column}, QStringLiteral("The Town"), QStringLiteral("/rooms/town.roo")});
-                    for (const int row : {3, 4})
-                        facts.exits.append({row, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 9}, QStringLiteral("The Inn")});
-                    return facts;
-                };
-            }
-        };
-        project_ = std::make_shared<GateProject>();
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        RoomFacts world;
+        for (int column = 1; column <= 3; ++column)
+            world.exits.append({1, column, QStringLiteral("RID_TOWN"), {QStringLiteral("/kod/square.kod"), column}, QStringLiteral("The Town"), QStringLiteral("/rooms/town.roo")});
+        for (const int row : {3, 4})
+            world.exits.append({row, 2, QStringLiteral("RID_INN"), {QStringLiteral("/kod/square.kod"), 9}, QStringLiteral("The Inn")});
+        auto view = openWith(world);
         QTRY_VERIFY(view->model()->facts() != nullptr);
         MapCanvas* map = view->map();
         const auto names = [map] {
@@ -356,24 +305,11 @@ private slots:
     /// A double click on an exit or its name goes through it; anywhere else it moves the camera, but never out of the room on foot.
     void aDoubleClickGoesThroughAnExit()
     {
-        class Doors : public test::FolderProject
-        {
-        public:
-            Doors() : FolderProject({}) {}
-            std::function<RoomFacts()> roomFactsReader(const QString&) const override
-            {
-                return [] {
-                    RoomFacts facts;
-                    facts.exits.append({2, 2, QStringLiteral("RID_TOS"), {QStringLiteral("/kod/square.kod"), 1}, QStringLiteral("The Streets of Tos"), QStringLiteral("/rooms/tos.roo")});
-                    facts.exits.append({1, 4, QStringLiteral("RID_LOST"), {QStringLiteral("/kod/square.kod"), 2}, QStringLiteral("Nowhere")});
-                    facts.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("The old mill"), QStringLiteral("/rooms/mill.roo")});
-                    return facts;
-                };
-            }
-        };
-        project_ = std::make_shared<Doors>();
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        RoomFacts world;
+        world.exits.append({2, 2, QStringLiteral("RID_TOS"), {QStringLiteral("/kod/square.kod"), 1}, QStringLiteral("The Streets of Tos"), QStringLiteral("/rooms/tos.roo")});
+        world.exits.append({1, 4, QStringLiteral("RID_LOST"), {QStringLiteral("/kod/square.kod"), 2}, QStringLiteral("Nowhere")});
+        world.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("The old mill"), QStringLiteral("/rooms/mill.roo")});
+        auto view = openWith(world);
         QTRY_VERIFY(view->model()->facts() != nullptr);
         MapCanvas* map = view->map();
         map->grab();
@@ -475,23 +411,10 @@ private slots:
     /// The arrow of an edge and its name come along where the middle of the edge is out of sight, and stand still otherwise.
     void namesOfEdgesStayInSight()
     {
-        class Mill : public test::FolderProject
-        {
-        public:
-            Mill() : FolderProject({}) {}
-            std::function<RoomFacts()> roomFactsReader(const QString&) const override
-            {
-                return [] {
-                    RoomFacts facts;
-                    facts.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("Mill"), QStringLiteral("/rooms/mill.roo")});
-                    facts.edges.append({RoomFacts::Edge::West, QStringLiteral("RID_WOOD"), {QStringLiteral("/kod/square.kod"), 45}, QStringLiteral("Wood"), QStringLiteral("/rooms/wood.roo")});
-                    return facts;
-                };
-            }
-        };
-        project_ = std::make_shared<Mill>();
-        auto view = openSmall();
-        project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+        RoomFacts world;
+        world.edges.append({RoomFacts::Edge::South, QStringLiteral("RID_MILL"), {QStringLiteral("/kod/square.kod"), 44}, QStringLiteral("Mill"), QStringLiteral("/rooms/mill.roo")});
+        world.edges.append({RoomFacts::Edge::West, QStringLiteral("RID_WOOD"), {QStringLiteral("/kod/square.kod"), 45}, QStringLiteral("Wood"), QStringLiteral("/rooms/wood.roo")});
+        auto view = openWith(world);
         QTRY_VERIFY(view->model()->facts() != nullptr);
         MapCanvas* map = view->map();
         const roo::PlayableRectangle& playable = view->model()->index().playable();
