@@ -1,173 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/base/file_io.h"
-#include "formats/document/text_document.h"
 #include "formats/roo/room.h"
 #include "kodide/ui/code_document.h"
 #include "kodide/ui/code_editor.h"
 #include "roomedit/roomcore/operations/draw.h"
 #include "roomedit/roomcore/room_document.h"
 #include "roomedit/ui/room_document.h"
-#include "studio/views/compare/compare_view.h"
-#include "tests/support/shared_data.h"
-#include "ui/project.h"
-#include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/problems_panel.h"
-#include "studio/shell/project_browser.h"
-#include "studio/shell/project_model.h"
 #include "studio/shell/saving.h"
-#include "studio/shell/studio_settings.h"
-#include "studio/shell/studio_window.h"
 #include "studio/shell/tab_button.h"
-#include "tests/support/shown_studio.h"
-#include "ui/theme.h"
+#include "studio/views/compare/compare_view.h"
+#include "tests/studio/note_fixture.h"
+#include "tests/support/shared_data.h"
 #include "ui/toast.h"
 
 #include <QAction>
 #include <QApplication>
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
 #include <QLabel>
-#include <QPushButton>
 #include <QTabBar>
-#include <QTemporaryDir>
-#include <QTest>
 
-#include <memory>
 #include <unistd.h>
 
 using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
+using blak::test::NoteText;
+using blak::test::NoteView;
 
-namespace {
-
-/// A text that can refuse to be kept in a journal.
-class NoteText : public document::TextDocument
-{
-public:
-    using TextDocument::TextDocument;
-    Result<document::Bytes> unsavedState() const override
-    {
-        return canBeKept ? TextDocument::unsavedState() : Error{"this kind of document cannot be kept", {}};
-    }
-
-    bool canBeKept = true;
-};
-
-/// A view of a text that has no widgets.
-class NoteView : public DocumentView
-{
-public:
-    NoteView(const QString& path, std::shared_ptr<NoteText> text, std::shared_ptr<document::Workspace> workspace, QWidget* parent)
-        : DocumentView(parent), path_(path), text_(std::move(text))
-    {
-        setDocument(text_, std::move(workspace));
-    }
-
-    QString path() const override { return path_; }
-    QString title() const override { return QFileInfo(path_).fileName(); }
-    QString icon() const override { return QStringLiteral("resource"); }
-
-    void type(const QByteArray& text) { text_->edit("Type", text.toStdString()); }
-    QByteArray text() const { return QByteArray::fromStdString(text_->text()); }
-    NoteText& note() const { return *text_; }
-
-private:
-    QString path_;
-    std::shared_ptr<NoteText> text_;
-};
-
-QVector<DocumentType> noteTypes()
-{
-    DocumentType type;
-    type.id = QStringLiteral("note");
-    type.name = QStringLiteral("Note");
-    type.endings = QStringList{QStringLiteral("note")};
-    type.recognises = [](const QString& path, const QByteArray&) { return path.endsWith(QLatin1String(".note")); };
-    type.open = [](const QString& path, std::shared_ptr<Project> project, QWidget* parent) -> Result<DocumentView*> {
-        const auto bytes = readTextFile(path.toStdString());
-        if (!bytes)
-            return bytes.error();
-        const auto workspace = workspaceOf(project);
-        auto text = std::dynamic_pointer_cast<NoteText>(workspace->find(path.toStdString()));
-        if (!text) {
-            text = std::make_shared<NoteText>(path.toStdString(), bytes.value(), EncodingRule::Guess);
-            workspace->add(text);
-        }
-        return static_cast<DocumentView*>(new NoteView(path, std::move(text), workspace, parent));
-    };
-    return {type};
-}
-
-} // namespace
-
-class TestSave : public QObject
+class TestSave : public QObject, test::NoteFixture
 {
     Q_OBJECT
-
-    std::unique_ptr<QTemporaryDir> settings_;
-    std::unique_ptr<QTemporaryDir> folder_;
-
-    QString path(const char* name) const { return QFileInfo(folder_->path()).canonicalFilePath() + u'/' + QLatin1String(name); }
-
-    QString writeNote(const char* name, const QByteArray& text)
-    {
-        QFile file(path(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
-            qFatal("cannot write %s", name);
-        return file.fileName();
-    }
-
-    static QByteArray contentOf(const QString& path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(missing)");
-    }
-
-    std::unique_ptr<StudioWindow> makeWindow()
-    {
-        return test::shownStudio(noteTypes(), ActionTable{});
-    }
-
-    static NoteView* openNote(StudioWindow& window, const QString& path)
-    {
-        window.open(path);
-        if (!QTest::qWaitFor([&] { return window.documents().find(path) != nullptr; }))
-            qFatal("%s did not open", qPrintable(path));
-        return static_cast<NoteView*>(window.documents().find(path));
-    }
-
-    static QString keptFolder() { return QFileInfo(settingsFile()).absolutePath() + QStringLiteral("/kept"); }
-    static int journals() { return static_cast<int>(QDir(keptFolder()).entryList({QStringLiteral("*.kept")}).size()); }
-
-    static int markOf(StudioWindow& window, const QString& file)
-    {
-        const auto* model = window.browser().findChild<ProjectModel*>();
-        return model->indexOf(file).data(ProjectModel::MarkRole).toInt();
-    }
-
-    static void press(QWidget& where, const QString& button)
-    {
-        for (QPushButton* one : where.findChildren<QPushButton*>())
-            if (one->text() == button) {
-                QTest::mouseClick(one, Qt::LeftButton);
-                return;
-            }
-        qFatal("no button says %s", qPrintable(button));
-    }
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
-    void init()
-    {
-        settings_ = std::make_unique<QTemporaryDir>();
-        folder_ = std::make_unique<QTemporaryDir>();
-        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
-    }
+    void init() { begin(); }
 
     void ctrlSWritesTheFileAndKeepsTheOldOne()
     {
@@ -245,219 +113,6 @@ private slots:
         QVERIFY(note->isModified());
         note->undo(); // what came back is one step
         QCOMPARE(note->text(), QByteArray("saved"));
-    }
-
-    /// In the tree one sees which closed files have edits; opened again in the same session, each of their steps can be taken back.
-    void whatIsClosedWithEditsIsMarkedAndComesBackWithItsSteps()
-    {
-        const QString file = writeNote("a.note", "saved");
-        const auto window = makeWindow();
-        window->open(folder_->path());
-        QTRY_VERIFY(!window->opening().isUnderWay());
-        NoteView* note = openNote(*window, file);
-        note->type("one");
-        note->type("two");
-        QTRY_COMPARE(markOf(*window, file), static_cast<int>(ProjectModel::Mark::Unsaved));
-        window->closeDocument(note);
-        QCOMPARE(markOf(*window, file), static_cast<int>(ProjectModel::Mark::Kept));
-        QVERIFY(window->browser().findChild<ProjectModel*>()->indexOf(file).data(Qt::ToolTipRole).toString().contains(QStringLiteral("not saved")));
-        QVERIFY(!window->workspace().find(file.toStdString())); // nothing is compiled with edits that nobody sees
-
-        note = openNote(*window, file);
-        QCOMPARE(note->text(), QByteArray("two"));
-        QVERIFY(note->isModified());
-        QCOMPARE(markOf(*window, file), static_cast<int>(ProjectModel::Mark::Unsaved));
-        QCOMPARE(journals(), 1);
-        note->undo();
-        QCOMPARE(note->text(), QByteArray("one"));
-        note->undo();
-        QCOMPARE(note->text(), QByteArray("saved"));
-        QVERIFY(!note->isModified());
-        QVERIFY(!note->canUndo());
-        QTRY_COMPARE(journals(), 0);
-        window->closeDocument(note);
-        QCOMPARE(markOf(*window, file), static_cast<int>(ProjectModel::Mark::None));
-    }
-
-    /// As at another scale: the window comes anew over the same documents, and marks what is unsaved from its first moment.
-    void theWindowThatComesAnewMarksWhatIsUnsaved()
-    {
-        const QString file = writeNote("a.note", "saved"), closed = writeNote("b.note", "saved");
-        std::shared_ptr<document::Workspace> workspace;
-        std::shared_ptr<ClosedEdits> closedEdits;
-        document::ViewHold held;
-        {
-            const auto window = makeWindow();
-            window->open(folder_->path());
-            QTRY_VERIFY(!window->opening().isUnderWay());
-            openNote(*window, file)->type("edited");
-            NoteView* other = openNote(*window, closed);
-            other->type("one");
-            other->type("two");
-            window->closeDocument(other);
-            QVERIFY(window->saving().leave());
-            window->saveSession();
-            workspace = window->sharedWorkspace();
-            closedEdits = window->saving().closed().handOver();
-            held = document::ViewHold(workspace->find(file.toStdString()));
-        }
-        StudioWindow again(noteTypes(), {}, workspace);
-        again.saving().closed().takeOver(closedEdits);
-        again.show();
-        again.restoreSession();
-        QTRY_VERIFY(again.documents().find(file) != nullptr);
-        QTRY_COMPARE(markOf(again, file), static_cast<int>(ProjectModel::Mark::Unsaved));
-        QCOMPARE(markOf(again, closed), static_cast<int>(ProjectModel::Mark::Kept));
-        NoteView* other = openNote(again, closed); // with its steps
-        QCOMPARE(other->text(), QByteArray("two"));
-        other->undo();
-        QCOMPARE(other->text(), QByteArray("one"));
-    }
-
-    /// A replacement in several files is taken back in those that were closed with it, too, and made again.
-    void aStepOfSeveralFilesIsTakenBackInClosedOnesToo()
-    {
-        const QString a = writeNote("a.note", "a"), b = writeNote("b.note", "b");
-        const auto window = makeWindow();
-        window->open(folder_->path());
-        QTRY_VERIFY(!window->opening().isUnderWay());
-        NoteView* first = openNote(*window, a);
-        NoteView* second = openNote(*window, b);
-        document::GroupTransaction both("Replace");
-        both.add(first->document());
-        both.add(second->document());
-        first->type("replaced a");
-        second->type("replaced b");
-        both.commit();
-        window->closeDocument(second);
-        QCOMPARE(markOf(*window, b), static_cast<int>(ProjectModel::Mark::Kept));
-        first->undo();
-        QCOMPARE(first->text(), QByteArray("a"));
-        QVERIFY2(window->toasts().sentences().contains(QStringLiteral("Took back in 2 files, 1 of them closed: Replace.")),
-                 qPrintable(window->toasts().sentences().join(u'|')));
-        QCOMPARE(markOf(*window, b), static_cast<int>(ProjectModel::Mark::None));
-        QTRY_COMPARE(journals(), 0);
-        first->redo();
-        QCOMPARE(markOf(*window, b), static_cast<int>(ProjectModel::Mark::Kept));
-        QTRY_COMPARE(journals(), 2);
-        first->undo();
-        second = openNote(*window, b);
-        QCOMPARE(second->text(), QByteArray("b"));
-        QVERIFY(!second->isModified());
-    }
-
-    /// The file was written by another program meanwhile: the edits come back, and one is asked.
-    void whatComesBackOverAChangedFileIsAConflict()
-    {
-        const QString file = writeNote("a.note", "saved");
-        const auto window = makeWindow();
-        NoteView* note = openNote(*window, file);
-        note->type("mine");
-        window->closeDocument(note);
-        writeNote("a.note", "theirs, longer");
-        note = openNote(*window, file);
-        QCOMPARE(note->text(), QByteArray("mine"));
-        QVERIFY(window->documents().notice(note) != nullptr);
-        QVERIFY(!window->saving().save(note));
-        QCOMPARE(contentOf(file), QByteArray("theirs, longer"));
-    }
-
-    void keptEditsCanBeGivenUpInTheTree()
-    {
-        const QString file = writeNote("a.note", "saved");
-        const auto window = makeWindow();
-        window->open(folder_->path());
-        QTRY_VERIFY(!window->opening().isUnderWay());
-        NoteView* note = openNote(*window, file);
-        note->type("one");
-        window->closeDocument(note);
-        emit window->browser().discardRequested(file);
-        QCOMPARE(markOf(*window, file), static_cast<int>(ProjectModel::Mark::None));
-        QCOMPARE(journals(), 0);
-        note = openNote(*window, file);
-        QCOMPARE(note->text(), QByteArray("saved"));
-    }
-
-    /// Save all saves what the tree marks, also of closed files; what another program changed meanwhile is opened, to be looked at.
-    void saveAllSavesWhatIsKeptOfClosedFiles()
-    {
-        const QString a = writeNote("a.note", "a");
-        const QString b = writeNote("b.note", "b");
-        const auto window = makeWindow();
-        window->open(folder_->path());
-        QTRY_VERIFY(!window->opening().isUnderWay());
-        for (const QString& file : {a, b}) {
-            NoteView* note = openNote(*window, file);
-            note->type("edited");
-            window->closeDocument(note);
-        }
-        QVERIFY(QFile::remove(b));
-        writeNote("b.note", "by another program");
-        QVERIFY(window->saving().hasUnsaved());
-        QVERIFY(window->saving().saveAll()); // of what is open: before a debugger starts, say
-        QCOMPARE(contentOf(a), QByteArray("a"));
-        QTRY_VERIFY(window->actions().action(QStringLiteral("studio.file.saveAll"))->isEnabled());
-        window->actions().action(QStringLiteral("studio.file.saveAll"))->trigger();
-        QCOMPARE(contentOf(a), QByteArray("edited"));
-        QCOMPARE(markOf(*window, a), static_cast<int>(ProjectModel::Mark::None));
-        QVERIFY(window->toasts().sentences().join(u'|').contains(QStringLiteral("a.note")));
-        QTRY_VERIFY(window->documents().find(b) != nullptr);
-        QCOMPARE(contentOf(b), QByteArray("by another program"));
-        QCOMPARE(static_cast<NoteView*>(window->documents().find(b))->text(), QByteArray("edited"));
-        QVERIFY(window->documents().find(a) == nullptr);
-    }
-
-    /// Kept edits of a file that is gone can be written into one again: from reopening it, and at the start.
-    void aFileThatIsGoneIsWrittenFromItsKeptEdits()
-    {
-        const QString file = writeNote("a.note", "saved");
-        {
-            const auto window = makeWindow();
-            NoteView* note = openNote(*window, file);
-            note->type("not saved, \xc3\xa4");
-            window->closeDocument(note);
-            QVERIFY(QFile::remove(file));
-            window->actions().action(QStringLiteral("studio.file.reopen"))->trigger();
-            QVERIFY(window->documents().documents().isEmpty());
-            QVERIFY(window->toasts().sentences().contains(QStringLiteral("a.note is gone, but edits of it are kept.")));
-            QVERIFY(!window->toasts().sentences().join(u'|').contains(QStringLiteral("is not there")));
-            QVERIFY(window->close()); // nothing was pressed
-        }
-        QCOMPARE(journals(), 1);
-        QVERIFY(!QFile::exists(file));
-        const auto window = makeWindow();
-        window->saving().openKept();
-        press(*window, QStringLiteral("Put it back"));
-        QTRY_VERIFY(window->documents().find(file) != nullptr);
-        QCOMPARE(contentOf(file), QByteArray("not saved, \xc3\xa4"));
-        auto* note = static_cast<NoteView*>(window->documents().find(file));
-        QCOMPARE(note->text(), QByteArray("not saved, \xc3\xa4"));
-        QVERIFY(!note->isModified());
-        QTRY_COMPARE(journals(), 0);
-    }
-
-    /// A window that opens on one project does not fill with files of another one.
-    void keptEditsOfAnotherProjectWait()
-    {
-        const QString file = writeNote("a.note", "saved");
-        {
-            const auto window = makeWindow();
-            openNote(*window, file)->type("not saved");
-            QVERIFY(window->close());
-        }
-        QTemporaryDir other;
-        const auto window = makeWindow();
-        window->open(other.path());
-        window->saving().openKept();
-        QTRY_VERIFY(!window->opening().isUnderWay());
-        QVERIFY(window->documents().find(file) == nullptr);
-        QVERIFY2(window->toasts().sentences().join(u'|').contains(QStringLiteral("Edits of a file outside of this project")),
-                 qPrintable(window->toasts().sentences().join(u'|')));
-        QCOMPARE(journals(), 1);
-        window->open(file); // then they are there
-        QTRY_VERIFY(window->documents().find(file) != nullptr);
-        QCOMPARE(static_cast<NoteView*>(window->documents().find(file))->text(), QByteArray("not saved"));
-        QTRY_VERIFY(!window->toasts().sentences().join(u'|').contains(QStringLiteral("outside of this project"))); // no longer so
     }
 
     /// Nobody edits them further, and nobody saves them: they come back at every start, not only at the first.

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files that were closed with edits: marked, kept, saved with all others, given up.
+#include "studio/shell/document_notice.h"
+#include "studio/shell/opening.h"
+#include "studio/shell/problems_panel.h"
+#include "studio/shell/saving.h"
+#include "tests/studio/note_fixture.h"
+#include "ui/toast.h"
+
+#include <QAction>
+#include <QApplication>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::shell;
+using blak::test::NoteView;
+
+class TestClosedEdits : public QObject, test::NoteFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+    void init() { begin(); }
+
+    /// In the tree one sees which closed files have edits; opened again in the same session, each of their steps can be taken back.
+    void whatIsClosedWithEditsIsMarkedAndComesBackWithItsSteps()
+    {
+        const QString file = writeNote("a.note", "saved");
+        const auto window = makeWindow();
+        window->open(folder_->path());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        NoteView* note = openNote(*window, file);
+        note->type("one");
+        note->type("two");
+        QTRY_COMPARE(markOf(*window, file), static_cast<int>(ProjectModel::Mark::Unsaved));
+        window->closeDocument(note);
+        QCOMPARE(markOf(*window, file), static_cast<int>(ProjectModel::Mark::Kept));
+        QVERIFY(window->browser().findChild<ProjectModel*>()->indexOf(file).data(Qt::ToolTipRole).toString().contains(QStringLiteral("not saved")));
+        QVERIFY(!window->workspace().find(file.toStdString())); // nothing is compiled with edits that nobody sees
+
+        note = openNote(*window, file);
+        QCOMPARE(note->text(), QByteArray("two"));
+        QVERIFY(note->isModified());
+        QCOMPARE(markOf(*window, file), static_cast<int>(ProjectModel::Mark::Unsaved));
+        QCOMPARE(journals(), 1);
+        note->undo();
+        QCOMPARE(note->text(), QByteArray("one"));
+        note->undo();
+        QCOMPARE(note->text(), QByteArray("saved"));
+        QVERIFY(!note->isModified());
+        QVERIFY(!note->canUndo());
+        QTRY_COMPARE(journals(), 0);
+        window->closeDocument(note);
+        QCOMPARE(markOf(*window, file), static_cast<int>(ProjectModel::Mark::None));
+    }
+
+    /// As at another scale: the window comes anew over the same documents, and marks what is unsaved from its first moment.
+    void theWindowThatComesAnewMarksWhatIsUnsaved()
+    {
+        const QString file = writeNote("a.note", "saved"), closed = writeNote("b.note", "saved");
+        std::shared_ptr<document::Workspace> workspace;
+        std::shared_ptr<ClosedEdits> closedEdits;
+        document::ViewHold held;
+        {
+            const auto window = makeWindow();
+            window->open(folder_->path());
+            QTRY_VERIFY(!window->opening().isUnderWay());
+            openNote(*window, file)->type("edited");
+            NoteView* other = openNote(*window, closed);
+            other->type("one");
+            other->type("two");
+            window->closeDocument(other);
+            QVERIFY(window->saving().leave());
+            window->saveSession();
+            workspace = window->sharedWorkspace();
+            closedEdits = window->saving().closed().handOver();
+            held = document::ViewHold(workspace->find(file.toStdString()));
+        }
+        StudioWindow again(test::noteTypes(), {}, workspace);
+        again.saving().closed().takeOver(closedEdits);
+        again.show();
+        again.restoreSession();
+        QTRY_VERIFY(again.documents().find(file) != nullptr);
+        QTRY_COMPARE(markOf(again, file), static_cast<int>(ProjectModel::Mark::Unsaved));
+        QCOMPARE(markOf(again, closed), static_cast<int>(ProjectModel::Mark::Kept));
+        NoteView* other = openNote(again, closed); // with its steps
+        QCOMPARE(other->text(), QByteArray("two"));
+        other->undo();
+        QCOMPARE(other->text(), QByteArray("one"));
+    }
+
+    /// A replacement in several files is taken back in those that were closed with it, too, and made again.
+    void aStepOfSeveralFilesIsTakenBackInClosedOnesToo()
+    {
+        const QString a = writeNote("a.note", "a"), b = writeNote("b.note", "b");
+        const auto window = makeWindow();
+        window->open(folder_->path());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        NoteView* first = openNote(*window, a);
+        NoteView* second = openNote(*window, b);
+        document::GroupTransaction both("Replace");
+        both.add(first->document());
+        both.add(second->document());
+        first->type("replaced a");
+        second->type("replaced b");
+        both.commit();
+        window->closeDocument(second);
+        QCOMPARE(markOf(*window, b), static_cast<int>(ProjectModel::Mark::Kept));
+        first->undo();
+        QCOMPARE(first->text(), QByteArray("a"));
+        QVERIFY2(window->toasts().sentences().contains(QStringLiteral("Took back in 2 files, 1 of them closed: Replace.")),
+                 qPrintable(window->toasts().sentences().join(u'|')));
+        QCOMPARE(markOf(*window, b), static_cast<int>(ProjectModel::Mark::None));
+        QTRY_COMPARE(journals(), 0);
+        first->redo();
+        QCOMPARE(markOf(*window, b), static_cast<int>(ProjectModel::Mark::Kept));
+        QTRY_COMPARE(journals(), 2);
+        first->undo();
+        second = openNote(*window, b);
+        QCOMPARE(second->text(), QByteArray("b"));
+        QVERIFY(!second->isModified());
+    }
+
+    /// The file was written by another program meanwhile: the edits come back, and one is asked.
+    void whatComesBackOverAChangedFileIsAConflict()
+    {
+        const QString file = writeNote("a.note", "saved");
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, file);
+        note->type("mine");
+        window->closeDocument(note);
+        writeNote("a.note", "theirs, longer");
+        note = openNote(*window, file);
+        QCOMPARE(note->text(), QByteArray("mine"));
+        QVERIFY(window->documents().notice(note) != nullptr);
+        QVERIFY(!window->saving().save(note));
+        QCOMPARE(contentOf(file), QByteArray("theirs, longer"));
+    }
+
+    void keptEditsCanBeGivenUpInTheTree()
+    {
+        const QString file = writeNote("a.note", "saved");
+        const auto window = makeWindow();
+        window->open(folder_->path());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        NoteView* note = openNote(*window, file);
+        note->type("one");
+        window->closeDocument(note);
+        emit window->browser().discardRequested(file);
+        QCOMPARE(markOf(*window, file), static_cast<int>(ProjectModel::Mark::None));
+        QCOMPARE(journals(), 0);
+        note = openNote(*window, file);
+        QCOMPARE(note->text(), QByteArray("saved"));
+    }
+
+    /// Save all saves what the tree marks, also of closed files; what another program changed meanwhile is opened, to be looked at.
+    void saveAllSavesWhatIsKeptOfClosedFiles()
+    {
+        const QString a = writeNote("a.note", "a");
+        const QString b = writeNote("b.note", "b");
+        const auto window = makeWindow();
+        window->open(folder_->path());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        for (const QString& file : {a, b}) {
+            NoteView* note = openNote(*window, file);
+            note->type("edited");
+            window->closeDocument(note);
+        }
+        QVERIFY(QFile::remove(b));
+        writeNote("b.note", "by another program");
+        QVERIFY(window->saving().hasUnsaved());
+        QVERIFY(window->saving().saveAll()); // of what is open: before a debugger starts, say
+        QCOMPARE(contentOf(a), QByteArray("a"));
+        QTRY_VERIFY(window->actions().action(QStringLiteral("studio.file.saveAll"))->isEnabled());
+        window->actions().action(QStringLiteral("studio.file.saveAll"))->trigger();
+        QCOMPARE(contentOf(a), QByteArray("edited"));
+        QCOMPARE(markOf(*window, a), static_cast<int>(ProjectModel::Mark::None));
+        QVERIFY(window->toasts().sentences().join(u'|').contains(QStringLiteral("a.note")));
+        QTRY_VERIFY(window->documents().find(b) != nullptr);
+        QCOMPARE(contentOf(b), QByteArray("by another program"));
+        QCOMPARE(static_cast<NoteView*>(window->documents().find(b))->text(), QByteArray("edited"));
+        QVERIFY(window->documents().find(a) == nullptr);
+    }
+
+    /// Kept edits of a file that is gone can be written into one again: from reopening it, and at the start.
+    void aFileThatIsGoneIsWrittenFromItsKeptEdits()
+    {
+        const QString file = writeNote("a.note", "saved");
+        {
+            const auto window = makeWindow();
+            NoteView* note = openNote(*window, file);
+            note->type("not saved, \xc3\xa4");
+            window->closeDocument(note);
+            QVERIFY(QFile::remove(file));
+            window->actions().action(QStringLiteral("studio.file.reopen"))->trigger();
+            QVERIFY(window->documents().documents().isEmpty());
+            QVERIFY(window->toasts().sentences().contains(QStringLiteral("a.note is gone, but edits of it are kept.")));
+            QVERIFY(!window->toasts().sentences().join(u'|').contains(QStringLiteral("is not there")));
+            QVERIFY(window->close()); // nothing was pressed
+        }
+        QCOMPARE(journals(), 1);
+        QVERIFY(!QFile::exists(file));
+        const auto window = makeWindow();
+        window->saving().openKept();
+        press(*window, QStringLiteral("Put it back"));
+        QTRY_VERIFY(window->documents().find(file) != nullptr);
+        QCOMPARE(contentOf(file), QByteArray("not saved, \xc3\xa4"));
+        auto* note = static_cast<NoteView*>(window->documents().find(file));
+        QCOMPARE(note->text(), QByteArray("not saved, \xc3\xa4"));
+        QVERIFY(!note->isModified());
+        QTRY_COMPARE(journals(), 0);
+    }
+
+    /// A window that opens on one project does not fill with files of another one.
+    void keptEditsOfAnotherProjectWait()
+    {
+        const QString file = writeNote("a.note", "saved");
+        {
+            const auto window = makeWindow();
+            openNote(*window, file)->type("not saved");
+            QVERIFY(window->close());
+        }
+        QTemporaryDir other;
+        const auto window = makeWindow();
+        window->open(other.path());
+        window->saving().openKept();
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        QVERIFY(window->documents().find(file) == nullptr);
+        QVERIFY2(window->toasts().sentences().join(u'|').contains(QStringLiteral("Edits of a file outside of this project")),
+                 qPrintable(window->toasts().sentences().join(u'|')));
+        QCOMPARE(journals(), 1);
+        window->open(file); // then they are there
+        QTRY_VERIFY(window->documents().find(file) != nullptr);
+        QCOMPARE(static_cast<NoteView*>(window->documents().find(file))->text(), QByteArray("not saved"));
+        QTRY_VERIFY(!window->toasts().sentences().join(u'|').contains(QStringLiteral("outside of this project"))); // no longer so
+    }
+};
+
+QTEST_MAIN(TestClosedEdits)
+#include "tst_closed_edits.moc"
