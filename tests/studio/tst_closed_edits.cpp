@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that were closed with edits: marked, kept, saved with all others, given up.
-#include "studio/shell/document_notice.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/problems_panel.h"
 #include "studio/shell/saving.h"
