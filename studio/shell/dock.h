@@ -47,8 +47,11 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
+    void toggleFloating();
+
     QWidget* titleBar_ = nullptr;
     QWidget* noTitleBar_ = nullptr;
     QLabel* titleLabel_ = nullptr;

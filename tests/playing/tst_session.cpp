@@ -393,6 +393,21 @@ private slots:
         QVERIFY(own.exists());
     }
 
+    void whatWasCompiledInTheProjectItselfIsNotCompiledAgain()
+    {
+        PlayedWorld world;
+        {
+            const auto first = PreparedWorld::prepare(world.wish());
+            QVERIFY(first && first.value()->compiled().compiled > 0);
+        }
+        QVERIFY(kod::compileTree(world.world().toStdString(), {}).good()); // by hand: objects, debug files and a state lie beside the sources
+        for (int i = 0; i < 2; ++i) {
+            const auto next = PreparedWorld::prepare(world.wish());
+            QVERIFY(next);
+            QCOMPARE(next.value()->compiled().compiled, 0u);
+        }
+    }
+
     void aClassThatIsGoneIsNotPlayedAnyMore()
     {
         PlayedWorld world;

@@ -329,6 +329,38 @@ private slots:
         QCOMPARE(drawn(), 0);
     }
 
+    /// The word of a mark hides neither its ring nor another, nor the picture where there is room beside it, nor is it cut.
+    void wordsOfMarksHideNothing()
+    {
+        PictureCanvas canvas;
+        canvas.resize(500, 300);
+        QImage picture(16, 16, QImage::Format_ARGB32);
+        picture.fill(Qt::gray);
+        canvas.setPicture(picture);
+        canvas.setMarks({{QPoint(3, 4), QStringLiteral("hotspot 21")}, {QPoint(4, 5), QStringLiteral("hotspot 22")},
+                         {QPoint(15, 15), QStringLiteral("hotspot 3")}, {QPoint(-60, 40), QStringLiteral("hotspot 4")}});
+        canvas.setView(QPointF(8, 8), 16);
+        const auto centreOf = [&](const PictureCanvas::Mark& mark) {
+            return QRectF(canvas.rect()).center() + (QPointF(mark.pixel) + QPointF(0.5, 0.5) - QPointF(8, 8)) * 16;
+        };
+        const QVector<QRectF> words = canvas.markLabels();
+        QCOMPARE(words.size(), 4);
+        const QRectF shown(QRectF(canvas.rect()).center() - QPointF(128, 128), QSizeF(256, 256));
+        for (qsizetype i = 0; i < words.size(); ++i) {
+            QVERIFY(QRectF(canvas.rect()).contains(words[i]));
+            QVERIFY(!words[i].intersects(shown));
+            for (qsizetype j = 0; j < words.size(); ++j) {
+                QVERIFY(i == j || !words[i].intersects(words[j]));
+                QVERIFY(!words[i].contains(centreOf(canvas.marks()[j])));
+            }
+        }
+        canvas.resize(200, 150); // the picture fills it: then beside the rings
+        canvas.setView(QPointF(8, 8), 16);
+        for (const QRectF& word : canvas.markLabels())
+            for (const PictureCanvas::Mark& mark : canvas.marks())
+                QVERIFY(!word.contains(centreOf(mark)));
+    }
+
     void spritesShowTheFrameOfTheChosenDifference()
     {
         bgf::Sprite sprite;

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::array steps{0.0625, 0.125, 0.25, 0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 32.0, 48.0, 64.0};
 constexpr double gridFrom = 8;
+constexpr double markRadius = 6, markArm = 10; ///< of the ring and its cross, logical pixels
 
 } // namespace
 
@@ -119,38 +120,89 @@ void PictureCanvas::paintEvent(QPaintEvent*)
     painter.restore();
     painter.setPen(theme().borderStrong);
     painter.drawRect(place.adjusted(-1, -1, 0, 0));
-    paintMarks(painter, place);
+    paintMarks(painter);
     if (hasFocus()) {
         painter.setPen(theme().accent);
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }
 }
 
-void PictureCanvas::paintMarks(QPainter& painter, const QRectF& place) const
+QPointF PictureCanvas::markPlace(const Mark& mark) const
 {
-    constexpr double radius = 6, arm = 10; // logical pixels
+    return pictureRect().topLeft() + (QPointF(mark.pixel) + QPointF(0.5, 0.5)) * zoom_;
+}
+
+QVector<QRectF> PictureCanvas::markLabels() const
+{
+    constexpr double gap = 3;
+    const QFontMetricsF metrics(font());
+    const QRectF seen = QRectF(rect()).adjusted(2, 2, -2, -2), picture = pictureRect();
+    QVector<QRectF> taken; // rings, and words before
+    for (const Mark& mark : marks_)
+        taken.push_back(QRectF(markPlace(mark), QSizeF()).adjusted(-markArm, -markArm, markArm, markArm));
+    const auto overlap = [](const QRectF& a, const QRectF& b) {
+        const QRectF both = a & b;
+        return both.width() * both.height();
+    };
+    QVector<QRectF> labels;
+    for (const Mark& mark : marks_) {
+        const QPointF at = markPlace(mark);
+        const QRectF box(0, 0, metrics.horizontalAdvance(mark.text) + 8, metrics.height() + 2);
+        QVector<QRectF> places;
+        const auto offer = [&](double left, double top) {
+            QRectF one = box;
+            one.moveTopLeft({std::clamp(left, seen.left(), std::max(seen.left(), seen.right() - box.width())),
+                             std::clamp(top, seen.top(), std::max(seen.top(), seen.bottom() - box.height()))});
+            places.push_back(one);
+        };
+        for (int line = 0; line < 4; ++line) // beside the picture, on the side that is nearer, one below the other
+            for (const bool right : {at.x() >= picture.center().x(), at.x() < picture.center().x()})
+                for (const int way : {1, -1})
+                    offer(right ? std::max(picture.right() + gap, at.x() + markArm + gap) : std::min(picture.left() - gap, at.x() - markArm - gap) - box.width(),
+                          at.y() - box.height() / 2 + way * line * (box.height() + gap));
+        for (const double top : {at.y() + markArm, at.y() - markArm - box.height()})
+            for (const double left : {at.x() + markArm, at.x() - markArm - box.width()})
+                offer(left, top);
+        // Marks count most; then as little of the picture as may be, then as near as may be.
+        const auto cost = [&](const QRectF& one) {
+            double hidden = 0;
+            for (const QRectF& other : std::as_const(taken))
+                hidden += overlap(one, other);
+            const QPointF away = one.center() - at;
+            return 1000 * hidden + 10 * overlap(one, picture) + std::abs(away.x()) + std::abs(away.y());
+        };
+        labels.push_back(*std::ranges::min_element(places, {}, cost));
+        taken.push_back(labels.back());
+    }
+    return labels;
+}
+
+void PictureCanvas::paintMarks(QPainter& painter) const
+{
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const QFontMetricsF metrics(painter.font());
-    for (const Mark& mark : marks_) {
-        const QPointF at = place.topLeft() + (QPointF(mark.pixel) + QPointF(0.5, 0.5)) * zoom_;
-        for (const auto& [colour, width] : {std::pair(QColor(Qt::black), 3.5), std::pair(QColor(0xE8, 0x38, 0xC4), 1.5)}) { // seen on any picture
-            painter.setPen(QPen(colour, width));
+    const QVector<QRectF> labels = markLabels();
+    constexpr std::array pens{std::pair{QRgb(0xFF000000), 3.5}, std::pair{QRgb(0xFFE838C4), 1.5}}; // seen on any picture
+    for (qsizetype i = 0; i < marks_.size(); ++i) {
+        const QPointF at = markPlace(marks_[i]);
+        const QPointF near(std::clamp(at.x(), labels[i].left(), labels[i].right()), std::clamp(at.y(), labels[i].top(), labels[i].bottom()));
+        const QLineF lead(at, near);
+        for (const auto& [colour, width] : pens) {
+            painter.setPen(QPen(QColor(colour), width));
             painter.setBrush(Qt::NoBrush);
-            painter.drawEllipse(at, radius, radius);
-            painter.drawLine(at - QPointF(arm, 0), at - QPointF(2, 0));
-            painter.drawLine(at + QPointF(2, 0), at + QPointF(arm, 0));
-            painter.drawLine(at - QPointF(0, arm), at - QPointF(0, 2));
-            painter.drawLine(at + QPointF(0, 2), at + QPointF(0, arm));
+            painter.drawEllipse(at, markRadius, markRadius);
+            painter.drawLine(at - QPointF(markArm, 0), at - QPointF(2, 0));
+            painter.drawLine(at + QPointF(2, 0), at + QPointF(markArm, 0));
+            painter.drawLine(at - QPointF(0, markArm), at - QPointF(0, 2));
+            painter.drawLine(at + QPointF(0, 2), at + QPointF(0, markArm));
+            if (lead.length() > markArm)
+                painter.drawLine(lead.pointAt(markRadius / lead.length()), near);
         }
-        QRectF box(0, 0, metrics.horizontalAdvance(mark.text) + 8, metrics.height() + 2);
-        box.moveTopLeft(at + QPointF(radius + 3, radius + 3));
-        box.moveLeft(std::max(2.0, std::min(box.left(), width() - box.width() - 2)));
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme().tooltip);
-        painter.drawRoundedRect(box, 3, 3);
+        painter.drawRoundedRect(labels[i], 3, 3);
         painter.setPen(theme().text);
-        painter.drawText(box, Qt::AlignCenter, mark.text);
+        painter.drawText(labels[i], Qt::AlignCenter, marks_[i].text);
     }
     painter.restore();
 }

@@ -22,7 +22,8 @@ public:
     const QImage& picture() const { return picture_; }
     /// Painted over the picture, same size; null = none.
     void setOverlay(const QImage& overlay);
-    /// A place of the picture with a word, ringed over it in the same size at any zoom; places may lie outside of the picture.
+    /// A place of the picture with a word, ringed over it in the same size at any zoom; places may lie outside of the picture. The word
+    /// stands beside the picture where there is room, else where it covers no other mark.
     struct Mark
     {
         QPoint pixel;
@@ -31,6 +32,8 @@ public:
     };
     void setMarks(QVector<Mark> marks);
     const QVector<Mark>& marks() const { return marks_; }
+    /// Where the word of each mark stands now.
+    QVector<QRectF> markLabels() const;
     void setGridShown(bool shown);
     bool isGridShown() const { return gridShown_; }
 
@@ -57,7 +60,8 @@ private:
     double steppedZoom(double zoom, int steps) const override;
     QRectF pictureRect() const;
 
-    void paintMarks(QPainter& painter, const QRectF& place) const;
+    QPointF markPlace(const Mark& mark) const;
+    void paintMarks(QPainter& painter) const;
 
     QImage picture_, overlay_;
     QVector<Mark> marks_;
