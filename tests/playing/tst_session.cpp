@@ -408,6 +408,24 @@ private slots:
         }
     }
 
+    /// As a game beside a world that is debugged. A third world compiles for itself and leaves nothing.
+    void aSecondWorldOfAProjectHasACacheOfItsOwn()
+    {
+        PlayedWorld world;
+        const auto first = PreparedWorld::prepare(world.wish());
+        QVERIFY(first);
+        const QDir caches(world.folder.filePath(QStringLiteral("cache")));
+        for (const bool isNew : {true, false}) {
+            const auto second = PreparedWorld::prepare(world.wish());
+            QVERIFY(second);
+            QCOMPARE(second.value()->compiled().compiled > 0, isNew);
+            QVERIFY(second.value()->mirrorFolder() != first.value()->mirrorFolder());
+            const auto third = PreparedWorld::prepare(world.wish());
+            QVERIFY(third && third.value()->compiled().compiled > 0);
+            QCOMPARE(caches.entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(), 2);
+        }
+    }
+
     void aClassThatIsGoneIsNotPlayedAnyMore()
     {
         PlayedWorld world;
