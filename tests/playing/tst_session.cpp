@@ -94,6 +94,24 @@ private slots:
         QCOMPARE(session.movedTo(), QString());
     }
 
+    /// Who stops while the compiler is at it waits for one file at most, and is told of no work that is over.
+    void stopsInTheMiddleOfCompiling()
+    {
+        PlayedWorld world;
+        PlaySession session;
+        int told = 0;
+        connect(&session, &PlaySession::progress, this, [&](const QString&, int done, int) { told = done > 0 ? told + 1 : told; });
+        session.start(world.wish(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(told > 0, patience);
+        session.stop();
+        QCOMPARE(session.state(), PlaySession::State::Idle);
+        const int then = told;
+        QTest::qWait(50);
+        QCOMPARE(told, then);
+        const auto next = PreparedWorld::prepare(world.wish());
+        QVERIFY(next && next.value()->mayPlay());
+    }
+
     void startsFromAKeptBoot()
     {
         PlayedWorld world;

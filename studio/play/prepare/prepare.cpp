@@ -164,6 +164,8 @@ Result<std::unique_ptr<PreparedWorld>> PreparedWorld::prepare(const PlayWish& wi
     world->recipes_ = std::move(recipes).value();
     if (auto done = world->compile(options); !done)
         return done.error();
+    if (wish.cancelled != nullptr && wish.cancelled->load())
+        return Error{"cancelled", world->wish_.project.string()};
     if (!world->mayPlay())
         return world;
     start = Clock::now();
