@@ -3,6 +3,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/doom_import.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/made_files.h"
 #include "studio/shell/new_art.h"
 #include "studio/shell/new_class.h"
 #include "studio/shell/new_room.h"
@@ -144,8 +145,8 @@ ActionTable studioActions(StudioWindow& w)
                                    {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
                                    does(&DocumentView::redo)),
                                {shows(&DocumentView::canRedo), w.tr("There is nothing to redo.")}));
-    t << enabledWhen(row("edit.takeBackMade", w.tr("Take back what was created"), "Edit", "", {}, [&w] { w.takeBackMade(); }),
-                     {[&w] { return w.hasMade(); }, w.tr("No room, class or artwork was created since the project was opened.")});
+    t << enabledWhen(row("edit.takeBackMade", w.tr("Take back what was created"), "Edit", "", {}, [&w] { w.made().takeBack(); }),
+                     {[&w] { return w.made().canTakeBack(); }, w.tr("No room, class or artwork was created since the project was opened.")});
     t << inToolBar(
         row("palette.files", w.tr("Go to file"), "Edit", "search", key(Qt::CTRL | Qt::Key_P), [&w] { w.palette().open({}); }));
     t << inToolBar(row("palette.commands", w.tr("Commands"), "Edit", "command", key(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
