@@ -5,6 +5,9 @@
 #include "kodide/index/index_tree.h"
 
 #include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <thread>
 
 namespace blak::kod {
 namespace {
@@ -27,6 +30,77 @@ bool declaresTheSame(const FileNames& a, const FileNames& b)
     return true;
 }
 
+/// Reads the names of one unit after the other in a thread of its own, while the next ones are bound.
+class NamesInTurn
+{
+public:
+    NamesInTurn(NameTable& table, HeaderNames& headers) : table_(table), headers_(headers), thread_([this] { work(); }) {}
+    NamesInTurn(const NamesInTurn&) = delete;
+    NamesInTurn& operator=(const NamesInTurn&) = delete;
+    ~NamesInTurn() { finish(); }
+
+    void add(const fs::path& file, std::shared_ptr<const SyntaxUnit> unit, std::optional<UnitResult> result)
+    {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return waiting_.size() < mostWaiting; });
+        waiting_.push_back({file, std::move(unit), std::move(result)});
+        changed_.notify_all();
+    }
+
+    /// All of them, in the order they were added.
+    std::vector<std::shared_ptr<FileNames>>& finish()
+    {
+        {
+            const std::scoped_lock lock(mutex_);
+            finished_ = true;
+            changed_.notify_all();
+        }
+        if (thread_.joinable())
+            thread_.join();
+        return files_;
+    }
+
+private:
+    static constexpr std::size_t mostWaiting = 64; ///< units take memory
+
+    struct Unit
+    {
+        fs::path file;
+        std::shared_ptr<const SyntaxUnit> unit;
+        std::optional<UnitResult> result;
+    };
+
+    void work()
+    {
+        for (;;) {
+            std::deque<Unit> units;
+            {
+                std::unique_lock lock(mutex_);
+                changed_.wait(lock, [&] { return finished_ || !waiting_.empty(); });
+                if (waiting_.empty())
+                    return;
+                units.swap(waiting_);
+                changed_.notify_all();
+            }
+            for (Unit& one : units) {
+                std::shared_ptr<FileNames> names = namesOf(one.file, *one.unit, one.result ? &one.result->bound : nullptr, table_, &headers_);
+                names->complete = names->complete && one.result->good;
+                files_.push_back(std::move(names));
+                one = {};
+            }
+        }
+    }
+
+    NameTable& table_;
+    HeaderNames& headers_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<Unit> waiting_;
+    bool finished_ = false;
+    std::vector<std::shared_ptr<FileNames>> files_;
+    std::thread thread_;
+};
+
 } // namespace
 
 IndexedTree IndexedTree::read(const KodTree& tree, std::shared_ptr<const FileSource> files)
@@ -35,14 +109,17 @@ IndexedTree IndexedTree::read(const KodTree& tree, std::shared_ptr<const FileSou
     made->table = std::make_shared<NameTable>();
     made->dialect = tree.dialect;
     HeaderNames headers(*made->table);
+    NamesInTurn reader(*made->table, headers);
+    TreeSymbols symbols = TreeSymbols::read(
+        tree, std::move(files), [&](const fs::path& file, std::shared_ptr<const SyntaxUnit> unit, std::optional<UnitResult> result) {
+            reader.add(file, std::move(unit), std::move(result));
+        });
     std::vector<std::shared_ptr<FileNames>> loose;
-    TreeSymbols symbols = TreeSymbols::read(tree, std::move(files), [&](const fs::path& file, const SyntaxUnit& unit, const UnitResult* result) {
-        std::shared_ptr<FileNames> names = namesOf(file, unit, result ? &result->bound : nullptr, *made->table, &headers);
-        names->complete = names->complete && result->good;
+    for (const std::shared_ptr<FileNames>& names : reader.finish()) {
         if (!names->loose.empty())
             loose.push_back(names);
-        made->files.push_back(std::move(names));
-    });
+        made->files.push_back(names);
+    }
     for (FilePointer& header : headers.finish())
         made->files.push_back(std::move(header));
     const auto places = std::make_shared<std::unordered_map<std::string, std::uint32_t>>();
