@@ -224,6 +224,54 @@ std::vector<SymbolKey> TreeIndex::named(std::string_view name) const
     return keys;
 }
 
+std::vector<FoundSymbol> TreeIndex::search(std::string_view part, std::size_t most) const
+{
+    struct Found
+    {
+        int rank;
+        const FileNames* names;
+        const NameMention* mention;
+    };
+    std::vector<Found> found;
+    std::vector<FoundSymbol> symbols;
+    if (!tree_)
+        return symbols;
+    const std::string wanted = lowerText(part);
+    std::unordered_map<WordId, int> ranks; // of names; -1: it does not hold the part
+    const auto rankOf = [&](WordId word) {
+        const auto [place, fresh] = ranks.try_emplace(word, -1);
+        if (fresh)
+            if (const std::size_t at = lowerText(tree_->table->text(word)).find(wanted); at != std::string::npos)
+                place->second = at == 0 ? 1 : 2;
+        return place->second;
+    };
+    for (const FilePointer& names : tree_->files)
+        for (const NameMention& mention : names->mentions) {
+            const NameKind kind = mention.kindOf();
+            if (mention.useOf() != UseKind::Defines || kind == NameKind::Local || kind == NameKind::Parameter)
+                continue;
+            if (const int rank = rankOf(mention.name); rank >= 0)
+                found.push_back({kind == NameKind::Class ? rank - 1 : rank + 1, names.get(), &mention});
+        }
+    std::ranges::stable_sort(found, {}, &Found::rank);
+    for (const Found& one : found) {
+        if (symbols.size() >= most)
+            break;
+        const SymbolUse use = tree_->useOf(*one.names, *one.mention);
+        symbols.push_back({one.mention->kindOf(), std::string(one.names->wordAt(use.begin, use.end - use.begin)), use});
+    }
+    return symbols;
+}
+
+std::shared_ptr<const std::string> TreeIndex::textOf(const fs::path& file) const
+{
+    const auto place = tree_ ? tree_->places->find(indexKey(file)) : std::unordered_map<std::string, std::uint32_t>::const_iterator();
+    if (!tree_ || place == tree_->places->end())
+        return nullptr;
+    const FilePointer& names = tree_->files[place->second];
+    return {names, &names->source->text};
+}
+
 std::vector<SymbolUse> TreeIndex::definitions(const SymbolKey& key, std::string_view fromClass) const
 {
     const auto words = tree_ ? tree_->wordsOf(key) : std::nullopt;
