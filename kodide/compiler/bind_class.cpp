@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 namespace blak::kod {
 namespace {
@@ -45,7 +46,8 @@ BoundUnit Binder::bind(SyntaxUnit& unit, const BindOptions& options, std::vector
     bound_.classes.reserve(unit.classes.size());
     for (const ClassSyntax* syntax : unit.classes)
         bindClass(*syntax);
-    std::ranges::stable_sort(bound_.meanings, {}, &NameMeaning::use);
+    if (!options.includedMeanings)
+        std::ranges::stable_sort(bound_.meanings, {}, &NameMeaning::use);
     return std::move(bound_);
 }
 
@@ -117,7 +119,7 @@ void Binder::bindHeader(const ClassSyntax& syntax, BoundClass& bound)
     symbol->spelling = symbols_.keep(text(syntax.name));
     bound.info = &symbols_.beginClass(*symbol, super);
     bound.info->compiledRun = options_.run;
-    note(syntax.name, NameKind::Class, symbol->id, true);
+    note(syntax.name, NameKind::Class, symbol->id, Doing::Declares);
     if (super)
         note(syntax.super, NameKind::Class, super->symbol->id);
 }
@@ -198,7 +200,7 @@ void Binder::bindConstant(const Declaration& constant)
                       (symbols_.global(name) ? " by " + std::string(kindName(symbols_.global(name)->kind)) : std::string()));
     else { // a bad one is known, too: its uses are no further faults
         classConstants_[name] = constant.value->isNumber() ? constant.value->value : 0;
-        note(constant.name, NameKind::Constant, classConstants_[name], true);
+        note(constant.name, NameKind::Constant, classConstants_[name], Doing::Declares);
     }
     if (constant.missingNewline)
         nameError(Code::MissingNewline, constant.name, constant.reduce,
@@ -247,6 +249,7 @@ std::shared_ptr<const Binder::Constants> Binder::evaluateFragment(const Constant
     classConstants_.clear();
     activeFragments_.clear();
     findings_ = &faults;
+    const TokenIndex outerOrder = std::exchange(includeOrder_, 0); // its names are none of the including file
     unit_ = const_cast<SyntaxUnit*>(&fragment.unit);
     nameIds_.assign(unit_->names.size(), 0xffffffff);
 
@@ -271,6 +274,7 @@ std::shared_ptr<const Binder::Constants> Binder::evaluateFragment(const Constant
     classConstants_ = std::move(outerConstants);
     activeFragments_ = std::move(outerFragments);
     findings_ = outerFindings;
+    includeOrder_ = outerOrder;
     unit_ = &outer;
     nameIds_ = std::move(outerIds);
     return made;
@@ -378,7 +382,7 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
             .consequence = !knownLanguage;
         return;
     }
-    note(syntax.name, NameKind::Resource, symbol->id, true);
+    note(syntax.name, NameKind::Resource, symbol->id, Doing::Declares);
     entry->texts.insert(place, {language, resourceText(syntax)});
 }
 
@@ -460,7 +464,7 @@ void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
     } else {
         m.ownClassvar = dialect_.inheritedTwiceRefused;
     }
-    note(syntax.name, NameKind::Classvar, m.classvar, true);
+    note(syntax.name, NameKind::Classvar, m.classvar, Doing::Declares);
     keep(m.classvar);
 }
 
@@ -511,7 +515,7 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
     } else {
         m.ownProperty = dialect_.inheritedTwiceRefused;
     }
-    note(syntax.name, NameKind::Property, m.property, true);
+    note(syntax.name, NameKind::Property, m.property, Doing::Declares);
     keep(m.property);
 }
 
