@@ -13,6 +13,11 @@
 #include <utility>
 
 namespace blak::ui::shell {
+namespace {
+
+constexpr auto againTopic = "made again"; ///< of toasts that offer to do it again
+
+} // namespace
 
 MadeFiles::MadeFiles(StudioWindow& window) : window_(window)
 {
@@ -35,6 +40,7 @@ MadeFiles::~MadeFiles() = default;
 void MadeFiles::show(const QString& file, quint64 group, std::shared_ptr<const treeplan::FilePlan> plan, const QString& sentence)
 {
     plans_->remember(group, std::move(plan));
+    window_.toasts().withdraw(QLatin1String(againTopic)); // what was taken back before is not to be had any more
     last_ = {file, group};
     window_.open(file);
     offer(sentence);
@@ -51,8 +57,15 @@ void MadeFiles::takeBack()
     if (!canTakeBack())
         return;
     const QString name = QFileInfo(last_.file).fileName();
-    if (const auto newer = newerThan(last_.group)) { // in all files or in none
+    // In all files or in none.
+    if (const auto newer = newerThan(last_.group)) {
         window_.toasts().show(Severity::Warning, tr("%1 stays: %2 was edited since. Take that back first.").arg(name, *newer));
+        return;
+    }
+    if (const auto changed = plans_->changedSince(last_.group)) {
+        const QString other = QString::fromStdString(changed->filename().string());
+        window_.toasts().show(Severity::Warning, other == name ? tr("%1 stays: it was edited since. Take that back first.").arg(name)
+                                                               : tr("%1 stays: %2 was edited since. Take that back first.").arg(name, other));
         return;
     }
     const Made made = std::exchange(last_, {});
@@ -74,7 +87,7 @@ void MadeFiles::takeBack()
         last_ = made;
         window_.open(made.file);
         offer(tr("%1 is there again.").arg(name));
-    });
+    }, QLatin1String(againTopic));
 }
 
 std::optional<QString> MadeFiles::newerThan(quint64 group) const
