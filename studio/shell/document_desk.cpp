@@ -160,7 +160,17 @@ DocumentView* DocumentDesk::documentFor(Perspective wanted) const
     if (DocumentView* last = lastOf_.value(static_cast<int>(wanted)))
         return last;
     const QStringList& kinds = perspectives.row(wanted).kinds;
-    return kinds.isEmpty() ? nullptr : lastOf_.value(static_cast<int>(perspectives.home(kinds.first())));
+    if (kinds.isEmpty())
+        return nullptr;
+    if (DocumentView* last = lastOf_.value(static_cast<int>(perspectives.home(kinds.first()))))
+        return last;
+    const auto takes = [&](DocumentView* one) { return perspectives.takes(wanted, window_.opening().kindOf(one)); };
+    for (DocumentView* last : lastOf_) // it was shown elsewhere only
+        if (last != nullptr && takes(last))
+            return last;
+    const auto open = window_.documents().documents();
+    const auto any = std::ranges::find_if(open, takes);
+    return any == open.end() ? nullptr : *any;
 }
 
 void DocumentDesk::settle() { memory_->settle(); }
