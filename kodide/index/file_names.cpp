@@ -217,12 +217,13 @@ private:
         }
         const WordId className = inClass ? word(inClass->name) : noWord;
         const WordId handlerName = inHandler ? word(inHandler->name) : noWord;
-        const bool first = header.mentions.empty();
-        if (first) {
+        if (header.owners.empty()) {
             header.ofClass = className;
             header.ofHandler = handlerName;
         }
-        header.severalOwners |= header.ofClass != className || header.ofHandler != handlerName;
+        const std::pair owner{className, handlerName};
+        if (header.owners.empty() || (header.owners.back() != owner && std::ranges::find(header.owners, owner) == header.owners.end()))
+            header.owners.push_back(owner);
     }
 
     TextRange rangeOf(TokenIndex first, TokenIndex last) const
@@ -363,6 +364,26 @@ private:
 
 namespace {
 
+/// Whether the first entry of a header has a text or a file: `name = "text"`, `name = de "text"`, `name = lamp.bgf`.
+bool holdsResources(std::string_view text, const Dialect& dialect)
+{
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        std::string_view line = text.substr(at, end - at);
+        at = end + 1;
+        while (!line.empty() && isClass(line[0], BlankClass))
+            line.remove_prefix(1);
+        const std::size_t equals = line.find('=');
+        if (line.starts_with(dialect.lineComment) || equals == std::string_view::npos)
+            continue;
+        line.remove_prefix(equals + 1);
+        const std::size_t quote = line.find('"');
+        const std::size_t comment = line.find(dialect.lineComment);
+        return std::min(quote, line.find('.')) < std::min(comment, line.size());
+    }
+    return false;
+}
+
 /// Lines `name = "text"` and `name = de "text"`, or with a file name.
 void readResources(FileNames& names, NameTable& table)
 {
@@ -477,14 +498,15 @@ std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, 
     setPath(*names, file);
     names->source = unit.sources[0];
     names->isHeader = true;
-    if (const auto header = parseHeader(names->source, *unit.dialect, {})) {
+    const auto header = holdsResources(names->text(), *unit.dialect) ? nullptr : parseHeader(names->source, *unit.dialect, {});
+    if (header) {
         {
             const auto held = table.hold();
             Reader(*names, header->unit, table, nullptr).readConstants(header->constants, true);
         }
         finishNames(*names);
     }
-    if (names->mentions.empty()) // not one of constants
+    if (!header)
         readResources(*names, table);
     return names;
 }

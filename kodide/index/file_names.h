@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace blak::kod {
@@ -98,9 +99,9 @@ struct FileNames
     SourcePointer source;
     bool isHeader = false;
     bool complete = true;        ///< every name that has a meaning is there: it was bound and has no error
-    bool severalOwners = false;  ///< a header whose text stands in more than one class or handler
-    WordId ofClass = noWord;     ///< a header: the class or handler that its text stands in
+    WordId ofClass = noWord;     ///< a header: the class or handler that its text stands in, of several the first
     WordId ofHandler = noWord;
+    std::vector<std::pair<WordId, WordId>> owners; ///< all of them
     std::vector<NameMention> mentions;
     std::vector<WordId> words; ///< of the mentions, each once, ascending
     std::vector<ClassEntry> classes;

@@ -155,7 +155,7 @@ TreeIndex TreeIndex::with(const fs::path& file, const CheckedText& text) const
         if (old) {
             names->ofClass = old->ofClass;
             names->ofHandler = old->ofHandler;
-            names->severalOwners = old->severalOwners;
+            names->owners = old->owners;
         }
     } else {
         const bool bound = !text.bound.classes.empty() || text.unit->classes.empty();
