@@ -3,6 +3,7 @@
 
 #include "kodide/compiler/characters.h"
 #include "kodide/compiler/parser.h"
+#include "kodide/index/text_place.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -412,6 +413,35 @@ void readResources(FileNames& names, NameTable& table)
     finishNames(names);
 }
 
+/// By the signs before the names, and by what they were.
+void readStatements(FileNames& names, const FileNames& old, const Dialect& dialect, NameTable& table)
+{
+    std::unordered_map<WordId, NameKind> kinds;
+    for (const NameMention& mention : old.mentions)
+        kinds.emplace(mention.name, mention.kindOf());
+    for (const TextWord& word : textWords(names.text(), dialect)) {
+        const WordId name = table.add(word.text);
+        const auto known = kinds.find(name);
+        bool isKnown = true;
+        NameKind kind = NameKind::Self;
+        if (word.signBefore == '@')
+            kind = NameKind::Message;
+        else if (word.signBefore == '#')
+            kind = NameKind::MessageParameter;
+        else if (word.signBefore == '&' && !word.operandBefore)
+            kind = NameKind::Class;
+        else if (word.isCalled && findFunction(dialect, word.text))
+            kind = NameKind::Function;
+        else if (known != kinds.end())
+            kind = known->second;
+        else
+            isKnown = equalIgnoringCase(word.text, "self");
+        if (isKnown && name != noWord)
+            names.mentions.push_back(NameMention::of(word.begin, name, kind, UseKind::Mentions));
+    }
+    finishNames(names);
+}
+
 } // namespace
 
 std::string indexKey(const std::filesystem::path& file) { return file.lexically_normal().string(); }
@@ -492,12 +522,21 @@ std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const Synt
     return names;
 }
 
-std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, const SyntaxUnit& unit, NameTable& table)
+std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, const SyntaxUnit& unit, const FileNames* old, NameTable& table)
 {
     const auto names = std::make_shared<FileNames>();
     setPath(*names, file);
     names->source = unit.sources[0];
     names->isHeader = true;
+    if (old) {
+        names->ofClass = old->ofClass;
+        names->ofHandler = old->ofHandler;
+        names->owners = old->owners;
+        if (old->ofHandler != noWord) {
+            readStatements(*names, *old, *unit.dialect, table);
+            return names;
+        }
+    }
     const auto header = holdsResources(names->text(), *unit.dialect) ? nullptr : parseHeader(names->source, *unit.dialect, {});
     if (header) {
         {

@@ -157,8 +157,8 @@ private:
 std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const SyntaxUnit& unit, const BoundUnit* bound, NameTable& table,
                                    HeaderNames* headers);
 
-/// Of a text without classes: a header that is edited, which was read as if it were a source. Constants and resources are told apart by
-/// what stands behind the `=`.
-std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, const SyntaxUnit& unit, NameTable& table);
+/// Of a text without classes: a header that is edited, which was read as if it were a source. `old` is what it was; a text of statements
+/// keeps the kinds of its names. Constants and resources are told apart by what stands behind the `=`.
+std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, const SyntaxUnit& unit, const FileNames* old, NameTable& table);
 
 } // namespace blak::kod

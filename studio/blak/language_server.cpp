@@ -2,6 +2,7 @@
 #include "studio/blak/language_server.h"
 
 #include "formats/base/file_source.h"
+#include "kodide/compiler/characters.h"
 #include "kodide/compiler/parser.h"
 #include "server/dap/protocol.h"
 
@@ -22,11 +23,9 @@ constexpr int notInitialized = -32002;
 
 constexpr std::size_t mostFindings = 1000; ///< of one file, that are told
 
-bool isHeader(const fs::path& file)
-{
-    const std::string ending = file.extension().string();
-    return ending == ".khd" || ending == ".KHD";
-}
+/// Sources are checked; what they include is looked at by itself.
+bool isSource(const fs::path& file) { return kod::equalIgnoringCase(file.extension().string(), ".kod"); }
+bool isHeader(const fs::path& file) { return kod::equalIgnoringCase(file.extension().string(), ".khd"); }
 
 std::string keyOf(const fs::path& path) { return path.lexically_normal().string(); }
 
@@ -254,18 +253,20 @@ void LanguageServer::check(OpenText& text)
     text.checked = tree_.symbols.check(text.path, text.text);
     text.isChanged = false;
     tree_.index = tree_.index.with(text.path, text.checked);
-    if (!isHeader(text.path)) {
+    if (isSource(text.path) || !text.checked.unit->classes.empty()) {
         tree_.symbols.setText(text.path, text.text);
         return;
     }
-    // it is looked at by itself, and what includes it sees it from now on
+    // what includes it sees it from now on
+    text.checked.findings.clear(); // those of a text of classes
     const auto source = std::make_shared<kod::SourceText>(kod::SourceText{text.path.string(), text.text});
     const kod::KodTree& tree = tree_.symbols.tree();
-    if (const auto header = kod::parseHeader(source, *tree.dialect, {.includes = &tree_.symbols.includes(), .home = text.path.parent_path()}))
+    const auto header = !isHeader(text.path) ? nullptr : kod::parseHeader(source, *tree.dialect, {.includes = &tree_.symbols.includes(), .home = text.path.parent_path()});
+    if (header)
         text.checked.findings = header->unit.findings;
     std::map<std::string, OverlaidFiles::Bytes, std::less<>> overlays;
     for (const auto& [key, other] : texts_)
-        if (isHeader(other.path))
+        if (!isSource(other.path))
             overlays[fileKey(other.path)] = std::make_shared<const std::string>(other.text);
     tree_.symbols.setIncludes(std::make_shared<OverlaidFiles>(std::move(overlays)));
 }

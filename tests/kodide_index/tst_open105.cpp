@@ -79,6 +79,27 @@ private slots:
         QVERIFY(after.named("thing_fresh") == (std::vector<SymbolKey>{{NameKind::Resource, "", "thing_fresh"}}));
     }
 
+    void aTextOfStatementsIsTyped()
+    {
+        const fs::path file = world_->path("more.ktm");
+        const std::string typed = "// i\ni = i + TALL;\nDebug(\"i\", piSize & WIDE);\nSend(self, @Work, #what = &Thing);\nnobody = i;\n";
+        const TreeIndex after = both_->index.with(file, both_->symbols.check(file, typed));
+        const auto kindAt = [&](const char* where) {
+            const auto key = after.symbolAt(file, static_cast<std::uint32_t>(typed.find(where)));
+            return key ? std::string(nameKindText(key->kind)) + " " + key->owner : std::string("none");
+        };
+        QCOMPARE(kindAt("i = i"), std::string("local thing::work"));
+        QCOMPARE(kindAt("TALL"), std::string("constant "));
+        QCOMPARE(kindAt("Debug"), std::string("built-in function "));
+        QCOMPARE(kindAt("piSize"), std::string("property thing"));
+        QCOMPARE(kindAt("Work"), std::string("message "));
+        QCOMPARE(kindAt("what"), std::string("message parameter "));
+        QCOMPARE(kindAt("Thing"), std::string("class "));
+        QCOMPARE(kindAt("nobody"), std::string("none"));
+        QCOMPARE(kindAt("i\n"), std::string("none"));
+        QVERIFY(after.named("i").empty());
+    }
+
     void renamingReachesAllFiles()
     {
         const fs::path folder = world_->path("").parent_path();

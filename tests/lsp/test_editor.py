@@ -148,6 +148,15 @@ class Editor(unittest.TestCase):
         self.assertEqual([f['uri'] for f in found], [self.uri('kod/include/shared.khd')])
         self.assertEqual(self.words('kod/include/shared.khd', [found[0]['range']]), ['DEEP'])
 
+    def test_texts_that_are_included_are_no_classes(self):
+        self.begin()
+        self.open('kod/object/lamp.lkod', 'lamp_name = "lamp"\nlamp_name = de "Lampe"\n')
+        self.assertEqual(self.findings('kod/object/lamp.lkod'), [])
+        self.open('kod/object/lamp.ktm', 'piSize = 3;\nn = piSize;\n')
+        self.assertEqual(self.findings('kod/object/lamp.ktm'), [])
+        self.open('kod/include/shared.khd', HEADER + '   DEEP = = 3\n')
+        self.assertEqual(len(self.findings('kod/include/shared.khd')), 1)
+
     def test_hover_definition_and_references(self):
         self.begin()
         self.open('kod/object/lamp.kod')
