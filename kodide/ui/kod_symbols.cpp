@@ -2,6 +2,7 @@
 #include "kodide/ui/kod_symbols.h"
 
 #include "formats/base/file_io.h"
+#include "formats/base/text_encoding.h"
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/kod_analysis.h"
 #include "ui/background_pool.h"
@@ -11,6 +12,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <atomic>
 #include <tuple>
 
 namespace blak::ui::code {
@@ -19,7 +21,51 @@ namespace {
 constexpr int refreshAfter = 1500;          ///< ms; several files are often saved one after the other
 constexpr std::size_t mostChangedFiles = 8; ///< each check binds them anew; with more the tree is read again
 
+/// What a whole tree says takes its time to be given back: not on the GUI thread.
+template <class Kept>
+void giveBack(std::shared_ptr<Kept> kept)
+{
+    if (kept)
+        backgroundPool().start([kept = std::move(kept)]() mutable { kept.reset(); });
+}
+
 } // namespace
+
+std::shared_ptr<const kod::TreeIndex> KeptIndex::get() const
+{
+    const std::lock_guard lock(guard_);
+    return index_;
+}
+
+void KeptIndex::swap(std::shared_ptr<const kod::TreeIndex> index)
+{
+    const std::lock_guard lock(guard_);
+    index_.swap(index);
+} // what there was goes when the lock is gone: parameters outlive the body
+
+void KeptIndex::reset(kod::TreeIndex index)
+{
+    const std::lock_guard writing(writing_);
+    serials_.clear();
+    swap(std::make_shared<const kod::TreeIndex>(std::move(index)));
+}
+
+void KeptIndex::put(const std::filesystem::path& file, std::uint64_t serial, const kod::CheckedText& text)
+{
+    const std::lock_guard writing(writing_);
+    const auto before = get();
+    std::uint64_t& last = serials_[fileKey(file)];
+    if (!before || serial < last)
+        return;
+    last = serial;
+    swap(std::make_shared<const kod::TreeIndex>(before->with(file, text)));
+}
+
+std::uint64_t KeptIndex::nextSerial()
+{
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
 
 std::shared_ptr<KodSymbols> KodSymbols::of(const kod::KodTree& tree, const std::shared_ptr<document::Workspace>& workspace)
 {
@@ -42,6 +88,8 @@ KodSymbols::KodSymbols(const kod::KodTree& tree, const std::shared_ptr<document:
     for (const auto& document : workspace->modified())
         take({document::WorkspaceNotice::Kind::Edited, fileKey(document->path()), document});
 }
+
+KodSymbols::~KodSymbols() { giveBack(std::move(index_)); }
 
 bool KodSymbols::isInTree(const std::string& key) const
 {
@@ -94,24 +142,44 @@ void KodSymbols::readUnseen()
         const auto text = workspace ? std::dynamic_pointer_cast<document::TextDocument>(workspace->find(path)) : nullptr;
         if (!text || text->views() != 0)
             continue;
+        indexUnseen(QString::fromStdString(path.string()), text->text());
         const KodAnalysis found = analyseKod(text->text(), path, *tree_.dialect, nullptr);
         setText(QString::fromStdString(path.string()), text->text(), found.outside, !text->isModified());
     }
 }
 
+void KodSymbols::indexUnseen(const QString& path, std::optional<std::string> text)
+{
+    if (!symbols_ || fileKey(path.toStdString()).ends_with(".khd"))
+        return;
+    backgroundPool().start([self = self_, path, text = std::move(text), symbols = symbols_, index = index_, serial = KeptIndex::nextSerial()]() mutable {
+        if (!text) {
+            const auto file = readTextFile(path.toStdString());
+            if (!file)
+                return;
+            text = file.value();
+        }
+        index->put(path.toStdString(), serial, symbols->check(path.toStdString(), std::move(*text)));
+        QMetaObject::invokeMethod(QCoreApplication::instance(), [self, path] {
+            if (const auto there = self.lock())
+                there->tellIndexed(path);
+        });
+    });
+}
+
 void KodSymbols::read()
 {
     const auto workspace = workspace_.lock();
-    if (reading_ || !workspace) {
-        again_ = reading_;
+    if (reading_ || indexing_ || !workspace) {
+        again_ = reading_ || indexing_;
         return;
     }
-    reading_ = true;
+    reading_ = indexing_ = true;
     for (auto& [path, open] : open_) {
         open.readOutside = open.outside;
         open.readUnsaved = !open.isSaved;
     }
-    backgroundPool().start([self = self_, tree = tree_, files = workspace->files()] {
+    backgroundPool().start([self = self_, tree = tree_, files = workspace->files(), index = index_] {
         if (self.expired())
             return;
         const kod::TreeSymbols symbols = kod::TreeSymbols::read(tree, files);
@@ -119,7 +187,28 @@ void KodSymbols::read()
             if (const auto there = self.lock())
                 there->takeRead(symbols);
         });
+        if (self.expired())
+            return;
+        index->reset(kod::TreeIndex::read(symbols));
+        QMetaObject::invokeMethod(QCoreApplication::instance(), [self] {
+            if (const auto there = self.lock())
+                there->takeIndex();
+        });
     });
+}
+
+/// Texts that changed while the tree was read: those that no view shows, by ourselves.
+void KodSymbols::takeIndex()
+{
+    indexing_ = false;
+    const auto workspace = workspace_.lock();
+    for (const auto& document : workspace ? workspace->modified() : std::vector<std::shared_ptr<document::Document>>())
+        if (const auto text = std::dynamic_pointer_cast<document::TextDocument>(document); text && text->views() == 0 && isInTree(fileKey(text->path())))
+            if (languageOf(QString::fromStdString(text->title())) == TextLanguage::Blakod)
+                indexUnseen(QString::fromStdString(text->path().string()), text->text());
+    emit indexed();
+    if (std::exchange(again_, false))
+        read();
 }
 
 void KodSymbols::takeRead(const kod::TreeSymbols& symbols)
@@ -132,8 +221,6 @@ void KodSymbols::takeRead(const kod::TreeSymbols& symbols)
         apply(*fresh, path, open);
     symbols_ = std::move(fresh);
     emit changed({});
-    if (std::exchange(again_, false))
-        read();
 }
 
 void KodSymbols::refresh() { QTimer::singleShot(refreshAfter, this, &KodSymbols::read); }
@@ -175,6 +262,8 @@ void KodSymbols::forget(const QString& path)
         return;
     const Open was = std::move(place->second);
     open_.erase(place);
+    if (!was.isSaved)
+        indexUnseen(path, std::nullopt);
     if (was.outside == was.readOutside && !was.readUnsaved)
         return;
     if (symbols_) {
