@@ -117,7 +117,7 @@ void Binder::bindHeader(const ClassSyntax& syntax, BoundClass& bound)
     symbol->spelling = symbols_.keep(text(syntax.name));
     bound.info = &symbols_.beginClass(*symbol, super);
     bound.info->compiledRun = options_.run;
-    note(syntax.name, NameKind::Class, symbol->id, true);
+    note(syntax.name, NameKind::Class, symbol->id, Doing::Declares);
     if (super)
         note(syntax.super, NameKind::Class, super->symbol->id);
 }
@@ -198,7 +198,7 @@ void Binder::bindConstant(const Declaration& constant)
                       (symbols_.global(name) ? " by " + std::string(kindName(symbols_.global(name)->kind)) : std::string()));
     else { // a bad one is known, too: its uses are no further faults
         classConstants_[name] = constant.value->isNumber() ? constant.value->value : 0;
-        note(constant.name, NameKind::Constant, classConstants_[name], true);
+        note(constant.name, NameKind::Constant, classConstants_[name], Doing::Declares);
     }
     if (constant.missingNewline)
         nameError(Code::MissingNewline, constant.name, constant.reduce,
@@ -378,7 +378,7 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
             .consequence = !knownLanguage;
         return;
     }
-    note(syntax.name, NameKind::Resource, symbol->id, true);
+    note(syntax.name, NameKind::Resource, symbol->id, Doing::Declares);
     entry->texts.insert(place, {language, resourceText(syntax)});
 }
 
@@ -460,7 +460,7 @@ void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
     } else {
         m.ownClassvar = dialect_.inheritedTwiceRefused;
     }
-    note(syntax.name, NameKind::Classvar, m.classvar, true);
+    note(syntax.name, NameKind::Classvar, m.classvar, Doing::Declares);
     keep(m.classvar);
 }
 
@@ -511,7 +511,7 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
     } else {
         m.ownProperty = dialect_.inheritedTwiceRefused;
     }
-    note(syntax.name, NameKind::Property, m.property, true);
+    note(syntax.name, NameKind::Property, m.property, Doing::Declares);
     keep(m.property);
 }
 

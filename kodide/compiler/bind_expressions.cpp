@@ -351,6 +351,7 @@ void Binder::bindCall(Expression& expression)
     }
     call.builtin = known->builtin;
     note(call.function, NameKind::Function, known->id);
+    noteSent(call);
     checkArguments(expression);
     bindSettings(expression);
 }

@@ -38,7 +38,7 @@ void Binder::bindHandler(const Handler& handler, BoundClass& bound)
 
     checkMessageName(handler, bound, result);
     for (std::size_t i = 0; i < result.parameters.size(); ++i)
-        note(result.parameters[i].use, NameKind::Parameter, static_cast<std::int32_t>(i), true);
+        note(result.parameters[i].use, NameKind::Parameter, static_cast<std::int32_t>(i), Doing::Declares);
     for (std::size_t i = 0; i < result.parameters.size(); ++i)
         locals_[result.parameters[i].name] = {
             .epoch = handlerEpoch_, .slot = static_cast<std::int32_t>(i), .parameter = true, .assigned = true};
@@ -102,7 +102,7 @@ void Binder::checkMessageName(const Handler& handler, BoundClass& bound, BoundHa
             if (other.message == known && finding.notes.empty())
                 finding.notes.push_back({unit_->range(other.syntax->name, other.syntax->name), "the first one is here"});
     }
-    note(handler.name, NameKind::Message, known->id, true);
+    note(handler.name, NameKind::Message, known->id, Doing::Declares);
     known->run = options_.run;
     known->owner = bound.info->symbol->id;
     result.message = known;
@@ -123,7 +123,7 @@ void Binder::bindLocals(const Handler& handler, BoundHandler& result)
             nameError(Code::DuplicateIdentifier, use, use, "the local " + quoted(text(use)) + " is declared twice");
         else
             locals_[name] = {.epoch = handlerEpoch_, .slot = slot};
-        note(use, NameKind::Local, slot, true);
+        note(use, NameKind::Local, slot, Doing::Declares);
         ++slot;
     }
     result.named = static_cast<std::uint32_t>(slot);
@@ -263,20 +263,21 @@ bool Binder::bindTarget(Statement& statement, TokenIndex reduce, bool consequenc
         local->assigned = local->mentioned = true;
         statement.targetSource = Source::Local;
         statement.targetIndex = local->slot;
-        note(statement.target, local->parameter ? NameKind::Parameter : NameKind::Local, local->slot);
+        note(statement.target, local->parameter ? NameKind::Parameter : NameKind::Local, local->slot, Doing::Writes);
         return true;
     }
     const Member* m = findMember(name);
     if (m && m->property > 0) {
         statement.targetSource = Source::Property;
         statement.targetIndex = m->property;
-        note(statement.target, NameKind::Property, m->property);
+        note(statement.target, NameKind::Property, m->property, Doing::Writes);
         return true;
     }
     const Symbol* known = symbols_.global(name);
     const bool self = known && known->kind == SymbolKind::Self;
     if (self && loop) {
         statement.targetSource = Source::Property;
+        note(statement.target, NameKind::Self, 0, Doing::Writes);
         return true;
     }
     const std::string_view spelling = text(statement.target);

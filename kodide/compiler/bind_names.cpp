@@ -74,16 +74,37 @@ std::optional<std::int32_t> Binder::findConstant(NameId name) const
     return std::nullopt;
 }
 
-void Binder::note(NameUse use, NameKind kind, std::int32_t number, bool declares)
+void Binder::note(NameUse use, NameKind kind, std::int32_t number, Doing doing)
 {
-    if (!options_.keepMeanings || use == noToken || unit_->tokens[use].source != 0 || includeOrder_ != noToken)
+    if (!options_.keepMeanings || use == noToken || includeOrder_ != noToken || (unit_->tokens[use].source != 0 && !options_.includedMeanings))
         return;
     const ClassInfo* owner = class_ ? class_->info : nullptr;
     if (kind == NameKind::Class) {
         const Symbol* known = symbols_.global(nameId(use));
         owner = known && known->kind == SymbolKind::Class ? known->info : nullptr;
     }
-    bound_.meanings.push_back({.use = use, .kind = kind, .declares = declares, .number = number, .owner = owner});
+    bound_.meanings.push_back({.use = use,
+                               .kind = kind,
+                               .declares = doing == Doing::Declares,
+                               .writes = doing == Doing::Writes,
+                               .number = number,
+                               .owner = owner});
+}
+
+/// The message that a bound call sends, when it stands there by name.
+void Binder::noteSent(const Call& call)
+{
+    const std::optional<std::size_t> place = options_.keepMeanings ? messagePlace(*call.builtin) : std::nullopt;
+    if (!place || *place >= call.arguments.size())
+        return;
+    const Expression& message = *call.arguments[*place].value;
+    if (message.kind != ExpressionKind::MessageLiteral)
+        return;
+    for (std::size_t i = bound_.meanings.size(); i > 0 && bound_.meanings[i - 1].use >= call.function; --i)
+        if (bound_.meanings[i - 1].use == message.name) {
+            bound_.meanings[i - 1].sends = true;
+            return;
+        }
 }
 
 Finding& Binder::error(Code code, TokenIndex first, TokenIndex last, TokenIndex reduce, std::string message)

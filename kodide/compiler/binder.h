@@ -77,6 +77,7 @@ struct BindOptions
     std::uint32_t run = 1;
     bool recheckIncludes = true; ///< included constants may clash with names defined since they were first read
     bool keepMeanings = false;
+    bool includedMeanings = false; ///< those of included texts, too; a file of constants is read by itself
 };
 
 /// Resolves the names of a unit, folds its constants and checks its meaning, in the order in which the one-pass compilers
@@ -145,7 +146,9 @@ private:
         return known && known->kind == SymbolKind::Self;
     }
     std::optional<std::int32_t> findConstant(NameId name) const;
-    void note(NameUse use, NameKind kind, std::int32_t number, bool declares = false);
+    enum class Doing : std::uint8_t { Reads, Declares, Writes };
+    void note(NameUse use, NameKind kind, std::int32_t number, Doing doing = Doing::Reads);
+    void noteSent(const Call& call);
     Finding& error(Code code, TokenIndex first, TokenIndex last, TokenIndex reduce, std::string message);
     Finding& nameError(Code code, NameUse name, TokenIndex reduce, std::string message);
     Symbol* globalOf(SymbolKind kind, NameUse use, TokenIndex reduce, const char* what);

@@ -124,6 +124,18 @@ const Dialect* findDialect(std::string_view name)
     return nullptr;
 }
 
+std::optional<std::size_t> messagePlace(const BuiltinFunction& function)
+{
+    std::size_t place = 0;
+    for (std::string_view rest = function.parameters; !rest.empty(); ++place) {
+        const std::size_t comma = rest.find(", ");
+        if (rest.substr(0, comma) == "message")
+            return place;
+        rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 2);
+    }
+    return std::nullopt;
+}
+
 const BuiltinFunction* findFunction(const Dialect& dialect, std::string_view name)
 {
     for (const BuiltinFunction& function : dialect.functions)

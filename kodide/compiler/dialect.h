@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -181,6 +182,9 @@ std::span<const Dialect* const> dialects();
 /// By name: "classic", "classic97" (the same language; other words at run time), "open105" or "open29" (nearly the same language;
 /// the fork 2.9). Null when unknown.
 const Dialect* findDialect(std::string_view name);
+
+/// The argument of the function that names a message to be sent, from 0.
+std::optional<std::size_t> messagePlace(const BuiltinFunction& function);
 
 /// Built-in function by name without regard to case; null when there is none.
 const BuiltinFunction* findFunction(const Dialect& dialect, std::string_view name);

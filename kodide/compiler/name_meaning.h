@@ -28,12 +28,15 @@ enum class NameKind : std::uint8_t {
 };
 std::string_view nameKindText(NameKind kind);
 
-/// What one name in a text stands for, as the binder found out; names with an error have none.
+/// What one name in a text stands for, as the binder found out; names with an error have none. A name that is read and written at
+/// once (`x += 1`) has two.
 struct NameMeaning
 {
     NameUse use = noToken;
     NameKind kind = NameKind::Local;
     bool declares = false;            ///< here and not only uses
+    bool writes = false;              ///< assigns to it, as loops do
+    bool sends = false;               ///< of a message: a call sends it, now or later
     std::int32_t number = 0;          ///< slot, number of the member, value of the constant, or id
     const ClassInfo* owner = nullptr; ///< class the text stands in; of a class the class itself; else null
 };

@@ -69,7 +69,11 @@ UnitResult Session::compile(std::shared_ptr<SyntaxUnit> unitPointer, const UnitO
     SyntaxUnit& unit = *unitPointer;
     UnitResult result;
     std::vector<Finding> found;
-    BoundUnit bound = binder_.bind(unit, {.run = options.run, .recheckIncludes = options.recheckIncludes, .keepMeanings = options.meanings},
+    BoundUnit bound = binder_.bind(unit,
+                                   {.run = options.run,
+                                    .recheckIncludes = options.recheckIncludes,
+                                    .keepMeanings = options.meanings,
+                                    .includedMeanings = options.includedMeanings},
                                    found);
     result.findings = std::move(unit.findings);
     unit.findings.clear();

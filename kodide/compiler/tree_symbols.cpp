@@ -39,7 +39,7 @@ SymbolRange between(const SymbolRange& before, const SymbolRange& after)
 
 } // namespace
 
-TreeSymbols TreeSymbols::read(const KodTree& tree, std::shared_ptr<const FileSource> files)
+TreeSymbols TreeSymbols::read(const KodTree& tree, std::shared_ptr<const FileSource> files, const UnitVisitor& visit)
 {
     const auto base = std::make_shared<Base>(tree);
     FolderScan scan;
@@ -64,9 +64,13 @@ TreeSymbols TreeSymbols::read(const KodTree& tree, std::shared_ptr<const FileSou
                 base->owners.emplace(entry.classes.back(), i);
             }
             const bool below = isBelow(*file.unit, base->failed);
-            const bool good = !below && base->session.compile(file.unit, symbols.optionsFor(i)).good;
-            if (!good)
+            UnitOptions options = symbols.optionsFor(i);
+            options.meanings = options.includedMeanings = bool(visit);
+            const UnitResult result = below ? UnitResult() : base->session.compile(file.unit, options);
+            if (!result.good)
                 setFailed(*file.unit, true, base->failed);
+            if (visit)
+                visit(sources[i], *file.unit, below ? nullptr : &result);
         }
         entry.range = between(before, base->session.symbols().range());
     }
@@ -102,6 +106,7 @@ std::shared_ptr<SyntaxUnit> TreeSymbols::parseText(const fs::path& file, std::st
 
 void TreeSymbols::setIncludes(std::shared_ptr<const FileSource> files)
 {
+    files_ = files;
     includes_ = std::make_shared<IncludeStore>(base_->tree.includes, std::move(files));
 }
 

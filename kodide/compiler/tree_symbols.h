@@ -4,6 +4,7 @@
 #include "kodide/compiler/kod_tree.h"
 #include "kodide/compiler/session.h"
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -12,6 +13,10 @@
 #include <vector>
 
 namespace blak::kod {
+
+/// Told of the sources of a tree while it is read, in its order: the unit, and what came of it with the meanings of all its names,
+/// those of included texts too. Null for what stands below a class with errors, which is not bound.
+using UnitVisitor = std::function<void(const std::filesystem::path& file, const SyntaxUnit& unit, const UnitResult* result)>;
 
 /// What came of checking one text. `unit` and `bound` refer to names that live as long as this.
 struct CheckedText
@@ -31,7 +36,8 @@ class TreeSymbols
 public:
     /// Reads and binds every source, parents first; a second or so for the largest trees. `files` answers what sources and
     /// includes hold; null: the disk.
-    static TreeSymbols read(const KodTree& tree, std::shared_ptr<const FileSource> files = nullptr);
+    static TreeSymbols read(const KodTree& tree, std::shared_ptr<const FileSource> files = nullptr,
+                            const UnitVisitor& visit = nullptr);
 
     const KodTree& tree() const { return base_->tree; }
     /// Another text for a source; replaces one set before. One that does not follow the grammar is passed over: it defines less
@@ -44,6 +50,8 @@ public:
     /// it when it is read again.
     void setIncludes(std::shared_ptr<const FileSource> files);
     IncludeStore& includes() const { return *includes_; }
+    /// What sources and includes hold; null: the disk.
+    const std::shared_ptr<const FileSource>& files() const { return files_; }
 
     /// Syntax, meaning and lints of a text that may still be in the middle of being typed. Of a class below one with errors only
     /// the syntax: the rest would be consequences.
@@ -86,6 +94,7 @@ private:
 
     std::shared_ptr<const Base> base_;
     std::shared_ptr<IncludeStore> includes_;
+    std::shared_ptr<const FileSource> files_;
     std::vector<Changed> changed_; ///< by place
 };
 

@@ -106,7 +106,10 @@ struct FileNames;
 class TreeIndex
 {
 public:
-    /// Reads everything; files that do not follow the grammar give what could be understood.
+    struct Tree; ///< how it is held: index_tree.h
+
+    /// Reads everything; files that do not follow the grammar give what could be understood. Compiles the tree once more:
+    /// IndexedTree::read() costs a fraction of that.
     static TreeIndex read(const TreeSymbols& tree);
 
     /// What a text that was just checked says, in place of what was known of the file.
@@ -138,8 +141,18 @@ public:
     std::size_t memoryBytes() const; ///< about what it holds
 
 private:
-    struct Tree;
+    friend struct IndexedTree;
     std::shared_ptr<const Tree> tree_;
+};
+
+/// Both pictures of a tree, made in one go.
+struct IndexedTree
+{
+    TreeSymbols symbols;
+    TreeIndex index;
+
+    /// As TreeSymbols::read, and the index beside it.
+    static IndexedTree read(const KodTree& tree, std::shared_ptr<const FileSource> files = nullptr);
 };
 
 } // namespace blak::kod
