@@ -80,7 +80,6 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
             if (edited != sourcePath())
                 analysisTimer_.start();
         });
-        connect(tree_.get(), &KodSymbols::indexed, &analysisTimer_, qOverload<>(&QTimer::start));
         editor_->setBlakod(*dialect_);
         assist_ = new CodeAssist(*this);
     } else {
@@ -420,7 +419,7 @@ void CodeView::finishAnalysis()
     constexpr int patience = 2000; // rounds of 5 ms
     QCoreApplication::sendPostedEvents();
     const auto isBusy = [this] {
-        return analysisRuns_ || analysisTimer_.isActive() || (tree_ && (tree_->isReading() || tree_->isIndexing() || !isIndexed()));
+        return analysisRuns_ || analysisTimer_.isActive() || (tree_ && (tree_->isReading() || !isIndexed()));
     };
     for (int i = 0; isBusy() && i < patience; ++i) {
         if (analysisTimer_.isActive() && !analysisRuns_) {

@@ -148,6 +148,14 @@ void KodSymbols::readUnseen()
     }
 }
 
+/// Null: it is not open, or a view shows it.
+std::shared_ptr<document::TextDocument> KodSymbols::textWithoutView(const QString& path) const
+{
+    const auto workspace = workspace_.lock();
+    const auto text = workspace ? std::dynamic_pointer_cast<document::TextDocument>(workspace->find(path.toStdString())) : nullptr;
+    return text && text->views() == 0 ? text : nullptr;
+}
+
 void KodSymbols::indexUnseen(const QString& path, std::optional<std::string> text)
 {
     if (!symbols_ || fileKey(path.toStdString()).ends_with(".khd"))
@@ -170,11 +178,11 @@ void KodSymbols::indexUnseen(const QString& path, std::optional<std::string> tex
 void KodSymbols::read()
 {
     const auto workspace = workspace_.lock();
-    if (reading_ || indexing_ || !workspace) {
-        again_ = reading_ || indexing_;
+    if (reading_ || !workspace) {
+        again_ = reading_;
         return;
     }
-    reading_ = indexing_ = true;
+    reading_ = true;
     for (auto& [path, open] : open_) {
         open.readOutside = open.outside;
         open.readUnsaved = !open.isSaved;
@@ -182,33 +190,13 @@ void KodSymbols::read()
     backgroundPool().start([self = self_, tree = tree_, files = workspace->files(), index = index_] {
         if (self.expired())
             return;
-        const kod::TreeSymbols symbols = kod::TreeSymbols::read(tree, files);
-        QMetaObject::invokeMethod(QCoreApplication::instance(), [self, symbols] {
+        kod::IndexedTree both = kod::IndexedTree::read(tree, files);
+        index->reset(std::move(both.index));
+        QMetaObject::invokeMethod(QCoreApplication::instance(), [self, symbols = std::move(both.symbols)] {
             if (const auto there = self.lock())
                 there->takeRead(symbols);
         });
-        if (self.expired())
-            return;
-        index->reset(kod::TreeIndex::read(symbols));
-        QMetaObject::invokeMethod(QCoreApplication::instance(), [self] {
-            if (const auto there = self.lock())
-                there->takeIndex();
-        });
     });
-}
-
-/// Texts that changed while the tree was read: those that no view shows, by ourselves.
-void KodSymbols::takeIndex()
-{
-    indexing_ = false;
-    const auto workspace = workspace_.lock();
-    for (const auto& document : workspace ? workspace->modified() : std::vector<std::shared_ptr<document::Document>>())
-        if (const auto text = std::dynamic_pointer_cast<document::TextDocument>(document); text && text->views() == 0 && isInTree(fileKey(text->path())))
-            if (languageOf(QString::fromStdString(text->title())) == TextLanguage::Blakod)
-                indexUnseen(QString::fromStdString(text->path().string()), text->text());
-    emit indexed();
-    if (std::exchange(again_, false))
-        read();
 }
 
 void KodSymbols::takeRead(const kod::TreeSymbols& symbols)
@@ -220,7 +208,13 @@ void KodSymbols::takeRead(const kod::TreeSymbols& symbols)
     for (const auto& [path, open] : open_)
         apply(*fresh, path, open);
     symbols_ = std::move(fresh);
+    for (const auto& [path, open] : open_) // what was typed while it was read; views do so by themselves
+        if (const auto text = textWithoutView(path))
+            indexUnseen(path, text->text());
     emit changed({});
+    emit indexed();
+    if (std::exchange(again_, false))
+        read();
 }
 
 void KodSymbols::refresh() { QTimer::singleShot(refreshAfter, this, &KodSymbols::read); }

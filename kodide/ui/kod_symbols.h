@@ -69,7 +69,6 @@ public:
     /// The files changed: reads them again, later.
     void refresh();
     bool isReading() const { return reading_; }
-    bool isIndexing() const { return indexing_; }
 
 signals:
     /// What the sources around say is different now. `path`: the one that was edited; empty = the tree was read, or an include.
@@ -83,11 +82,11 @@ private:
     KodSymbols(const kod::KodTree& tree, const std::shared_ptr<document::Workspace>& workspace);
     void read();
     void takeRead(const kod::TreeSymbols& symbols);
-    void takeIndex();
     void take(const document::WorkspaceNotice& notice);
     void takeIncludes();
     void readUnseen();
     bool isInTree(const std::string& key) const;
+    std::shared_ptr<document::TextDocument> textWithoutView(const QString& path) const;
     /// Puts a text that no view shows into the index, by a worker; without a text that of the file.
     void indexUnseen(const QString& path, std::optional<std::string> text);
 
@@ -110,7 +109,7 @@ private:
     std::weak_ptr<document::Workspace> workspace_;
     document::Connection told_;
     std::set<std::filesystem::path> unseen_; ///< changed, and no view looks at them
-    bool reading_ = false, indexing_ = false, again_ = false;
+    bool reading_ = false, again_ = false;
     std::weak_ptr<KodSymbols> self_;
 };
 

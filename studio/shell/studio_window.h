@@ -35,6 +35,7 @@ class Toasts;
 
 namespace blak::ui::shell {
 
+class CodeDesk;
 class CommandPalette;
 class OutputPanel;
 class ProjectCheck;
@@ -129,6 +130,7 @@ public:
     bool hasMade() const { return made_.group != 0; }
     void takeBackMade();
     code::FindPanel& findPanel();
+    CodeDesk& code() { return *code_; }
     help::HelpPanel& helpPanel();
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
 
@@ -188,6 +190,7 @@ private:
     std::unique_ptr<WindowMenus> menus_;
     WindowFacts* facts_ = nullptr;
     DocumentDesk* desk_ = nullptr;
+    CodeDesk* code_ = nullptr;
 
     TopBar* top_ = nullptr;
     ToolStrip* tools_ = nullptr;
