@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 namespace blak::kod {
 namespace {
@@ -247,6 +248,7 @@ std::shared_ptr<const Binder::Constants> Binder::evaluateFragment(const Constant
     classConstants_.clear();
     activeFragments_.clear();
     findings_ = &faults;
+    const TokenIndex outerOrder = std::exchange(includeOrder_, 0); // its names are none of the including file
     unit_ = const_cast<SyntaxUnit*>(&fragment.unit);
     nameIds_.assign(unit_->names.size(), 0xffffffff);
 
@@ -271,6 +273,7 @@ std::shared_ptr<const Binder::Constants> Binder::evaluateFragment(const Constant
     classConstants_ = std::move(outerConstants);
     activeFragments_ = std::move(outerFragments);
     findings_ = outerFindings;
+    includeOrder_ = outerOrder;
     unit_ = &outer;
     nameIds_ = std::move(outerIds);
     return made;

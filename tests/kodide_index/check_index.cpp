@@ -78,7 +78,7 @@ int main(int argc, char** argv)
         const TreeIndex after = both.index.with(file.source, checked);
         withLongest = std::max(withLongest, milliseconds(start));
         if (after.useCount() != both.index.useCount())
-            fault(file.source, 0, "its own text again gives another index");
+            fault(file.source, 0, "its own text again gives another index: " + std::to_string(after.useCount()) + " uses");
     }
     std::printf("%zu names of %zu files, %zu keys; with() %.2f ms at most\n", names, checkedFiles, keys.size(), withLongest);
 

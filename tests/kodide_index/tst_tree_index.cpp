@@ -134,6 +134,13 @@ private slots:
         QCOMPARE(text(index().overriding(size, "Nobody")), std::string());
     }
 
+    void theSameTextAgainChangesNothing()
+    {
+        for (const char* name : {"kod/object.kod", "kod/object/lamp.kod", "kod/object/lamp/lantern.kod"})
+            QCOMPARE(index().with(world_->path(name), both_->symbols.check(world_->path(name), world_->text(name))).useCount(),
+                     index().useCount());
+    }
+
     void aTextThatIsTypedTakesThePlaceOfTheOld()
     {
         const fs::path file = world_->path("kod/object/lamp.kod");
