@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/code_assist.h"
 
+#include "kodide/compiler/characters.h"
 #include "kodide/ui/code_completion.h"
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/editor_look.h"
@@ -17,6 +18,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <functional>
 
 namespace blak::ui::code {
 namespace {
@@ -147,6 +149,12 @@ void CodeAssist::follow(const NameHere& name)
                                                               : tr("%1 is built into the language.").arg(name.spelling));
     const auto index = view_.index();
     auto places = index->definitions(name.key, name.className.toStdString());
+    if (name.key.kind == kod::NameKind::MessageParameter) { // of the message that is sent here, where one is
+        const auto call = index->callAt(view_.indexPath(), view_.text()->text(), static_cast<std::uint32_t>(name.begin));
+        const auto takes = [&](const kod::SymbolUse& one) { return call && kod::equalIgnoringCase(one.handlerName, call->name); };
+        if (std::ranges::any_of(places, takes))
+            std::erase_if(places, std::not_fn(takes));
+    }
     std::erase_if(places, [&](const kod::SymbolUse& one) {
         return one.file == view_.indexPath() && static_cast<qsizetype>(one.begin) == name.begin;
     });
@@ -212,36 +220,50 @@ void CodeAssist::askCall(bool isWanted)
     const auto index = view_.index();
     const qsizetype cursor = view_.editor()->cursorOffset();
     if (!index || !view_.editor()->isInCode(cursor)) {
-        call_.forget();
-        callTip_->hide();
+        closeCall();
         if (isWanted)
             view_.say(index ? tr("No call stands here.") : tr("The other classes are still being read."));
         return;
     }
+    followsCall_ = true;
     call_.ask([index, path = view_.indexPath(), text = view_.text()->text(), cursor] { return index->callAt(path, text, static_cast<std::uint32_t>(cursor)); },
               [this, cursor, isWanted](const std::optional<kod::CallHelp>& call) {
-                  if (!call || call->parameters.empty() || view_.editor()->cursorOffset() != cursor || !view_.editor()->isVisible()) {
-                      callTip_->hide();
+                  if (view_.editor()->cursorOffset() != cursor)
+                      return; // the next answer is about where it is now
+                  if (!call || call->parameters.empty() || !view_.editor()->isVisible()) {
+                      closeCall();
                       if (isWanted && !call)
                           view_.say(tr("No call stands here."));
                       return;
                   }
-                  callTip_->showAt(callTip(*call), view_.editor()->screenRectOf(cursor, cursor));
+                  const CodeEditor& editor = *view_.editor();
+                  const QString name = QString::fromStdString(call->name);
+                  if (!callTip_->isVisible() || callName_ != name || editor.placeOf(callAnchor_).line != editor.placeOf(cursor).line)
+                      callAnchor_ = cursor; // it stays where it came while one goes on in the same call
+                  callName_ = name;
+                  callTip_->showAt(callTip(*call), editor.screenRectOf(callAnchor_, callAnchor_));
               });
+}
+
+void CodeAssist::closeCall()
+{
+    followsCall_ = false;
+    call_.forget();
+    callTip_->hide();
 }
 
 void CodeAssist::closeLists()
 {
     completion_->close();
     choices_->hide();
-    call_.forget();
-    callTip_->hide();
+    closeCall();
 }
 
 /// Soon after a change of the text: what was typed is there.
 void CodeAssist::edited()
 {
     isTyping_ = false;
+    lastCursor_ = view_.editor()->cursorOffset();
     const QString letters = std::exchange(typed_, {});
     const bool erased = std::exchange(erases_, false);
     choices_->hide();
@@ -251,18 +273,18 @@ void CodeAssist::edited()
         completion_->erased();
     else
         completion_->close(); // by something else than keys
-    const bool opens = letters == QLatin1String("(") || letters == QLatin1String(",");
-    if ((opens && editorLook().completes) || callTip_->isVisible())
+    const bool opens = letters.contains(u'(') || letters.contains(u',');
+    if ((opens && editorLook().completes) || followsCall_)
         askCall(false);
 }
 
 void CodeAssist::cursorMoved()
 {
-    if (isTyping_)
-        return; // edited() looks
+    if (isTyping_ || std::exchange(lastCursor_, view_.editor()->cursorOffset()) == view_.editor()->cursorOffset())
+        return; // edited() looks, or has looked: the widget tells late
     completion_->cursorMoved();
     choices_->hide();
-    if (callTip_->isVisible())
+    if (followsCall_)
         askCall(false);
 }
 
@@ -309,8 +331,7 @@ bool CodeAssist::takeKeys(QObject*, QKeyEvent& key, bool isOverride)
     if (completion_->takeKey(key) || choices_->takeKey(key))
         return true;
     if (hidesTip) {
-        call_.forget();
-        callTip_->hide();
+        closeCall();
         return true;
     }
     if (key.key() == Qt::Key_Control) {
@@ -320,11 +341,10 @@ bool CodeAssist::takeKeys(QObject*, QKeyEvent& key, bool isOverride)
     showLink({}, false);
     const QString letters = key.text();
     const bool hasCommand = (key.modifiers() & (Qt::ControlModifier | Qt::MetaModifier)) != 0 && (key.modifiers() & Qt::AltModifier) == 0; // AltGr is both
-    typed_ = !hasCommand && !letters.isEmpty() && letters[0].isPrint() ? letters : QString();
+    const bool types = !hasCommand && !letters.isEmpty() && letters[0].isPrint();
     erases_ = key.key() == Qt::Key_Backspace;
-    isTyping_ = (!typed_.isEmpty() || erases_) && !view_.editor()->isReadOnly();
-    if (!isTyping_)
-        typed_.clear();
+    isTyping_ = (types || erases_) && !view_.editor()->isReadOnly();
+    typed_ = isTyping_ && types ? typed_ + letters : QString(); // several keys may come before the text tells of the first
     return false;
 }
 

@@ -87,6 +87,7 @@ private:
     void edited();
     void cursorMoved();
     void closeLists();
+    void closeCall();
     void askCall(bool isWanted);
     void showLink(const QPoint& at, bool isHeld);
     void follow(const NameHere& name);
@@ -103,7 +104,11 @@ private:
     Taker taker_;
     std::vector<kod::SymbolUse> chosenFrom_;
     std::string chosenName_;
-    QString typed_;          ///< by the key that is under way
+    QString callName_;       ///< of the call that is told of
+    qsizetype callAnchor_ = 0; ///< where its tip came
+    bool followsCall_ = false; ///< the tip is shown, or asked for
+    qsizetype lastCursor_ = -1;
+    QString typed_;          ///< since the text told of a change last
     bool erases_ = false;
     bool isTyping_ = false;  ///< a key of the text is under way: the cursor moves with it
     std::pair<qsizetype, qsizetype> link_{0, 0};

@@ -89,6 +89,10 @@ QVector<PopRow> rankCompletions(QStringView word, const QVector<CompletionRow>& 
             return a.score > b.score;
         return a.rank != b.rank ? a.rank < b.rank : a.score != b.score ? a.score > b.score : a.index < b.index;
     };
+    // Of two letters that stand somewhere in a name nobody thinks of it.
+    constexpr qsizetype fewLetters = 2;
+    if (word.size() <= fewLetters && std::ranges::any_of(scored, [](const Scored& one) { return one.tier > 0; }))
+        std::erase_if(scored, [](const Scored& one) { return one.tier == 0; });
     const auto count = std::min(scored.size(), static_cast<std::size_t>(most));
     std::partial_sort(scored.begin(), scored.begin() + static_cast<std::ptrdiff_t>(count), scored.end(), better);
     QVector<PopRow> best;
@@ -124,14 +128,17 @@ void CodeCompletion::typed(const QString& letters)
 {
     if (!editorLook().completes && !isShown())
         return;
-    if (letters.size() != 1 || !view_.editor()->hasOneCursor())
+    if (letters.isEmpty() || !view_.editor()->hasOneCursor())
         return close();
-    const QChar letter = letters[0];
-    if (letter == u'@' || letter == u'&' || letter == u'#') {
+    qsizetype last = letters.size();
+    while (last > 0 && isNameLetter(letters[last - 1]))
+        --last;
+    const QChar sign = last > 0 ? letters[last - 1] : QChar();
+    if (sign == u'@' || sign == u'&' || sign == u'#') {
         close();
         return ask();
     }
-    if (!isNameLetter(letter))
+    if (last == letters.size())
         return close();
     if (hasFound_ && isShown())
         return show();
@@ -143,7 +150,8 @@ void CodeCompletion::typed(const QString& letters)
     while (begin > 0 && isNameLetter(QLatin1Char(text[static_cast<std::size_t>(begin - 1)])))
         --begin;
     const bool isNumber = begin < end && QLatin1Char(text[static_cast<std::size_t>(begin)]).unicode() < 'A';
-    if (end - begin == lettersBefore && !isNumber)
+    const qsizetype before = end - begin - letters.size() + last; // of the word, before these came
+    if (end - begin >= lettersBefore && before < lettersBefore && !isNumber)
         ask();
 }
 

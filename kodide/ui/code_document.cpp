@@ -64,7 +64,7 @@ QVector<Row> rows()
          "paste",
          {},
          [](CodeView& view) { view.editor()->paste(); }},
-        {"name.definition", QT_TRANSLATE_NOOP("CodeActions", "Go to definition"), "Go", "goto", QKeySequence(Qt::Key_F12),
+        {"name.definition", QT_TRANSLATE_NOOP("CodeActions", "Go to definition"), "Go", "", QKeySequence(Qt::Key_F12),
          [](CodeView& view) { view.assist()->goToDefinition(); }, true},
         {"name.uses", QT_TRANSLATE_NOOP("CodeActions", "Find references"), "Go", "", QKeySequence(Qt::SHIFT | Qt::Key_F12),
          [](CodeView& view) { view.assist()->findUses(); }, true},

@@ -149,7 +149,7 @@ QStringList CodeView::statusLeft() const
         facts << (member == nullptr ? owner->name : owner->name + u'.' + member->name);
     }
     if (isBlakod())
-        facts << tr("Ctrl+F find \u00b7 Ctrl+/ comment \u00b7 Alt+Up move line");
+        facts << tr("F12 definition \u00b7 Shift+F12 references \u00b7 F2 rename");
     return facts;
 }
 

@@ -83,7 +83,8 @@ ReferencesPanel::ReferencesPanel(QWidget* parent)
 
 void ReferencesPanel::setWorkspace(std::shared_ptr<document::Workspace> workspace) { workspace_ = workspace; }
 
-void ReferencesPanel::show(const std::shared_ptr<KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, UsesShown shown)
+void ReferencesPanel::show(const std::shared_ptr<KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, UsesShown shown,
+                           const std::pair<QString, int>& from)
 {
     for (const auto& one : std::exchange(told_, {}))
         disconnect(one);
@@ -93,6 +94,7 @@ void ReferencesPanel::show(const std::shared_ptr<KodSymbols>& tree, const kod::S
     told_.push_back(connect(tree.get(), &KodSymbols::indexed, this, soon));
     key_ = key;
     fromClass_ = fromClass;
+    from_ = from;
     hasKey_ = true;
     found_ = {};
     {
@@ -200,7 +202,9 @@ void ReferencesPanel::list()
             row->setText(1, one.handler);
             row->setText(2, useKindText(one.kind));
             for (const int aside : {1, 2})
-                row->setForeground(aside, one.kind == kod::UseKind::Defines && aside == 2 ? theme().link : theme().text2);
+                row->setForeground(aside, one.kind == kod::UseKind::Defines && aside == 2 ? theme().text : theme().text2);
+            if (group.path == from_.first && one.hit.line == from_.second)
+                again = row;
             if (group.path == path && one.hit.lineText == line && (again == nullptr || top->indexOfChild(row) <= place))
                 again = row;
         }
@@ -209,8 +213,12 @@ void ReferencesPanel::list()
         top->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
         top->setExpanded(tree_->topLevelItemCount() <= groupsUnfolded);
     }
-    if (again != nullptr)
+    if (again != nullptr) {
+        again->parent()->setExpanded(true);
         tree_->setCurrentItem(again);
+    }
+    if (rows_ > 0)
+        from_ = {};
     kinds_->setVisible(hasKey_);
     summary_->setVisible(hasKey_);
     empty_->setVisible(!hasKey_);

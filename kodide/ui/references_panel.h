@@ -35,8 +35,9 @@ public:
 
     /// Texts that differ from their files come from here.
     void setWorkspace(std::shared_ptr<document::Workspace> workspace);
-    /// Lists the uses of a name of a tree. `fromClass`: where one stands, which decides what is nearest.
-    void show(const std::shared_ptr<KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, UsesShown shown = UsesShown::All);
+    /// Lists the uses of a name of a tree. `from`: where one stands (a path and a line from 0): that row is the current one first.
+    void show(const std::shared_ptr<KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, UsesShown shown = UsesShown::All,
+              const std::pair<QString, int>& from = {});
     void clear();
     /// The next use after the current one, or the one before, round the end; opens it.
     void step(int direction);
@@ -76,6 +77,7 @@ private:
     std::vector<QMetaObject::Connection> told_;
     kod::SymbolKey key_;
     QString fromClass_;
+    std::pair<QString, int> from_; ///< empty: the user has a row already
     bool hasKey_ = false;
     Found found_;
     LatestAnswer answer_;

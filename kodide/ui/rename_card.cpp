@@ -44,11 +44,10 @@ RenameCard::RenameCard(CodeView& view, const NameHere& name)
 {
     setObjectName(QStringLiteral("renameCard"));
     setAccessibleName(tr("Rename"));
-    const std::string_view kind = kod::nameKindText(name.key.kind);
-    const QString words = QString::fromUtf8(kind.data(), static_cast<qsizetype>(kind.size()));
-    title_->setText(name.key.owner.empty() || name.key.kind == kod::NameKind::Local || name.key.kind == kod::NameKind::Parameter
-                        ? tr("Rename %1 %2").arg(words, name.spelling)
-                        : tr("Rename %1 %2 of %3").arg(words, name.spelling, QString::fromStdString(name.key.owner)));
+    const auto index = view_.index();
+    const auto about = index ? index->describe(name.key, name.className.toStdString()) : std::nullopt;
+    title_->setText(about && !about->detail.empty() ? tr("Rename %1 \u00b7 %2").arg(name.spelling, QString::fromStdString(about->detail))
+                                                    : tr("Rename %1").arg(name.spelling));
     title_->setTextFormat(Qt::PlainText);
     title_->setFont(uiFont(12, QFont::DemiBold));
     field_->setObjectName(QStringLiteral("renameField"));
@@ -158,7 +157,7 @@ void RenameCard::ask()
                 return planned;
             }
             for (const std::string& warning : plan.value().warnings)
-                planned.warnings << asSentence(QString::fromStdString(warning));
+                planned.warnings << QString::fromStdString(warning);
             std::vector<kod::SymbolUse> uses;
             std::map<std::filesystem::path, std::vector<const kod::TextEdit*>> files;
             for (const kod::TextEdit& edit : plan.value().edits)
