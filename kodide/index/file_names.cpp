@@ -99,7 +99,6 @@ public:
         std::vector<NameUse> supers;
         for (const ClassSyntax* syntax : unit_.classes)
             supers.push_back(syntax->super);
-        std::size_t sent = 0;
         for (const NameMeaning& meaning : bound.meanings) {
             UseKind use = UseKind::Mentions;
             if (meaning.declares)
@@ -111,7 +110,6 @@ public:
             else if (meaning.kind == NameKind::Class && std::ranges::find(supers, meaning.use) != supers.end())
                 use = UseKind::Derives;
             note(meaning.use, meaning.kind, use);
-            sent += meaning.sends;
         }
     }
 
@@ -119,6 +117,7 @@ public:
     void readTokens()
     {
         const Dialect& dialect = *unit_.dialect;
+        std::ranges::sort(names_.members, {}, &MemberEntry::begin);
         TokenKind before = TokenKind::EndOfLine;
         TokenKind beforeThat = TokenKind::EndOfLine;
         for (TokenIndex i = 0; i < unit_.tokens.size(); ++i) {
@@ -281,6 +280,19 @@ private:
         names_.handlers.push_back(entry);
     }
 
+    /// The first of that name in the handler, or null.
+    const VariableEntry* variableOf(const HandlerEntry& handler, WordId name)
+    {
+        if (variablesOf_ != &handler) {
+            variablesOf_ = &handler;
+            variables_.clear();
+            for (std::uint32_t i = 0; i < handler.parameters + handler.locals; ++i)
+                variables_.emplace(names_.variables[handler.firstVariable + i].name, handler.firstVariable + i);
+        }
+        const auto known = variables_.find(name);
+        return known == variables_.end() ? nullptr : &names_.variables[known->second];
+    }
+
     void readToken(TokenIndex i, TokenKind before, TokenKind beforeThat, const Dialect& dialect)
     {
         const Token& token = unit_.tokens[i];
@@ -295,17 +307,15 @@ private:
         if (handler) {
             if (handler->begin == token.begin)
                 return note(i, NameKind::Message, UseKind::Defines);
-            const auto variables = std::span(names_.variables).subspan(handler->firstVariable, handler->parameters + handler->locals);
-            const auto declared = std::ranges::find(variables, token.begin, &VariableEntry::begin);
             if (before == TokenKind::At)
                 return note(i, NameKind::Message, UseKind::Mentions);
             if (before == TokenKind::Hash)
                 return note(i, NameKind::MessageParameter, UseKind::Mentions);
-            const auto known = std::ranges::find(variables, name, &VariableEntry::name);
-            if (known != variables.end())
-                return note(i, known - variables.begin() < handler->parameters ? NameKind::Parameter : NameKind::Local,
-                            declared != variables.end() ? UseKind::Defines : UseKind::Mentions);
-        } else if (const auto member = std::ranges::find(names_.members, token.begin, &MemberEntry::begin); member != names_.members.end()) {
+            if (const VariableEntry* variable = variableOf(*handler, name))
+                return note(i, variable - &names_.variables[handler->firstVariable] < handler->parameters ? NameKind::Parameter : NameKind::Local,
+                            variable->begin == token.begin ? UseKind::Defines : UseKind::Mentions);
+        } else if (const auto member = std::ranges::lower_bound(names_.members, token.begin, {}, &MemberEntry::begin);
+                   member != names_.members.end() && member->begin == token.begin) {
             return note(i, member->kind, UseKind::Defines);
         }
         const bool operand = beforeThat == TokenKind::Identifier || beforeThat == TokenKind::Number || beforeThat == TokenKind::CloseParen;
@@ -332,6 +342,8 @@ private:
     std::vector<WordId> words_;
     std::uint32_t lastSource_ = 0;
     FileNames* lastHome_ = nullptr;
+    const HandlerEntry* variablesOf_ = nullptr; ///< whose `variables_` are
+    std::unordered_map<WordId, std::uint32_t> variables_;
 };
 
 } // namespace

@@ -231,11 +231,19 @@ SymbolUse TreeIndex::Tree::useOf(const FileNames& names, const NameMention& ment
     return useOf(names, mention.begin, table->text(mention.name).size(), mention.useOf());
 }
 
-bool TreeIndex::Tree::isUse(const FileNames& names, const NameMention& mention, const SymbolWords& words) const
+bool TreeIndex::Tree::isUse(const FileNames& names, const NameMention& mention, const SymbolWords& words, Owned& last) const
 {
+    const NameKind kind = mention.kindOf();
     if (words.kind == NameKind::MessageParameter)
-        return mention.kindOf() == words.kind || (mention.kindOf() == NameKind::Parameter && mention.useOf() == UseKind::Defines);
-    return mention.kindOf() == words.kind && wordsOf(names, mention) == words;
+        return kind == words.kind || (kind == NameKind::Parameter && mention.useOf() == UseKind::Defines);
+    if (kind != words.kind)
+        return false;
+    if (kind != NameKind::Property && kind != NameKind::Classvar && kind != NameKind::Constant)
+        return wordsOf(names, mention) == words;
+    const WordId ofClass = placeOf(names, mention.begin).ofClass;
+    if (ofClass == noWord || ofClass != last.ofClass || kind != last.kind)
+        last = {ofClass, kind, wordsOf(names, mention).owner};
+    return last.owner == words.owner;
 }
 
 /// Seen from a class: first what stands in it and above it, the nearest first, then the rest.
@@ -271,33 +279,34 @@ std::vector<SymbolUse> TreeIndex::Tree::definitionsOf(const SymbolWords& words, 
     return uses;
 }
 
-/// Names of a text that was not bound: members above their class, constants, resources.
-void TreeIndex::Tree::resolveLoose(FileNames& names) const
+void TreeIndex::Tree::resolveLoose(FileNames& names, const TreeLists& known) const
 {
-    for (NameMention mention : names.loose) {
-        const PlaceWords place = placeOf(names, mention.begin);
-        std::optional<NameKind> kind;
-        const auto inText = std::ranges::find_if(names.members, [&](const MemberEntry& member) {
-            return member.name == mention.name && member.classIndex != noPlace && names.classes[member.classIndex].name == place.ofClass;
-        });
-        if (inText != names.members.end())
-            kind = inText->kind;
-        const ClassEntry* entry = names.classAt(mention.begin);
-        for (const ClassNode* node = entry ? classOf(entry->super) : nullptr; node && !kind; node = parentOf(*node))
+    std::unordered_map<std::uint64_t, std::optional<NameKind>> found; // by class and name
+    std::unordered_map<std::uint64_t, NameKind> own;
+    const auto keyOf = [](std::uint32_t classIndex, WordId name) { return std::uint64_t{classIndex} << 32 | name; };
+    for (const MemberEntry& member : names.members)
+        own.emplace(keyOf(member.classIndex, member.name), member.kind);
+    const auto look = [&](const ClassEntry& entry, std::uint64_t key, WordId name) -> std::optional<NameKind> {
+        if (const auto member = own.find(key); member != own.end())
+            return member->second;
+        for (const ClassNode* node = classOf(entry.super); node; node = parentOf(*node))
             for (const NameKind wanted : {NameKind::Property, NameKind::Classvar})
-                if (!kind && memberOf(*node, wanted, mention.name))
-                    kind = wanted;
-        for (const std::uint32_t other : kind ? std::vector<std::uint32_t>() : filesWith(mention.name)) {
-            for (const MemberEntry& member : files[other]->members)
-                if (member.name == mention.name && !kind &&
-                    (member.kind == NameKind::Resource || (member.kind == NameKind::Constant && files[other]->isHeader)))
-                    kind = member.kind;
-            if (kind)
-                break;
-        }
-        if (!kind)
+                if (memberOf(*node, wanted, name))
+                    return wanted;
+        const auto value = known.values.find(name);
+        return value == known.values.end() ? std::nullopt : std::optional(value->second);
+    };
+    for (NameMention mention : names.loose) {
+        const ClassEntry* entry = names.classAt(mention.begin);
+        if (!entry)
             continue;
-        mention.kind = static_cast<std::uint32_t>(*kind) & 31;
+        const std::uint64_t key = keyOf(static_cast<std::uint32_t>(entry - names.classes.data()), mention.name);
+        const auto [place, fresh] = found.try_emplace(key);
+        if (fresh)
+            place->second = look(*entry, key, mention.name);
+        if (!place->second)
+            continue;
+        mention.kind = static_cast<std::uint32_t>(*place->second) & 31;
         mention.use = static_cast<std::uint32_t>(UseKind::Mentions) & 7;
         names.mentions.push_back(mention);
         names.words.push_back(mention.name);
@@ -317,6 +326,9 @@ const TreeLists& TreeIndex::Tree::listed() const
         std::unordered_set<WordId> parameters;
         for (std::uint32_t i = 0; i < files.size(); ++i) {
             const FileNames& names = *files[i];
+            for (const MemberEntry& member : names.members)
+                if (member.kind == NameKind::Resource || (member.kind == NameKind::Constant && names.isHeader))
+                    lists->values.emplace(member.name, member.kind);
             for (std::uint32_t k = 0; k < names.handlers.size(); ++k) {
                 const HandlerEntry& handler = names.handlers[k];
                 const auto [place, fresh] = known.try_emplace(handler.name, lists->messages.size());

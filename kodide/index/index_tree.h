@@ -41,6 +41,7 @@ struct TreeLists
     std::once_flag made;
     std::vector<MessageEntry> messages;  ///< in the order of the tree
     std::vector<WordId> parameters;      ///< of all handlers, each once
+    std::unordered_map<WordId, NameKind> values; ///< resources, and constants of headers
 };
 
 /// A key in numbers.
@@ -77,7 +78,8 @@ struct TreeIndex::Tree
     const ClassNode* parentOf(const ClassNode& node) const;
     bool derives(const ClassNode& node, const ClassNode& from) const; ///< also from itself
     void makeClasses();
-    void resolveLoose(FileNames& names) const;
+    /// Names of a text that was not bound: members above their class, constants, resources.
+    void resolveLoose(FileNames& names, const TreeLists& known) const;
     const TreeLists& listed() const;
 
     /// The class and those above it, nearest first.
@@ -107,12 +109,20 @@ struct TreeIndex::Tree
     {
         for (const std::uint32_t place : filesWith(words.name)) {
             const FileNames& names = *files[place];
+            Owned last;
             for (const NameMention& mention : names.mentions)
-                if (mention.name == words.name && isUse(names, mention, words))
+                if (mention.name == words.name && isUse(names, mention, words, last))
                     visit(names, mention);
         }
     }
-    bool isUse(const FileNames& names, const NameMention& mention, const SymbolWords& words) const;
+    /// What was found out of the mention before, which mostly stands in the same class.
+    struct Owned
+    {
+        WordId ofClass = noWord;
+        NameKind kind = NameKind::Local;
+        WordId owner = noWord;
+    };
+    bool isUse(const FileNames& names, const NameMention& mention, const SymbolWords& words, Owned& last) const;
 
     std::vector<SymbolUse> definitionsOf(const SymbolWords& words, const ClassNode* from) const;
 };

@@ -52,7 +52,7 @@ IndexedTree IndexedTree::read(const KodTree& tree, std::shared_ptr<const FileSou
     made->lists = std::make_shared<TreeLists>();
     made->makeClasses();
     for (const auto& names : loose)
-        made->resolveLoose(*names);
+        made->resolveLoose(*names, made->listed());
     IndexedTree both{std::move(symbols), {}};
     both.index.tree_ = made;
     return both;
@@ -92,7 +92,7 @@ TreeIndex TreeIndex::with(const fs::path& file, const CheckedText& text) const
             made->makeClasses();
         }
         if (!names->loose.empty())
-            made->resolveLoose(*names);
+            made->resolveLoose(*names, tree_->listed());
     };
     if (old) {
         put(known->second);
