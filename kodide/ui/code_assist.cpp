@@ -263,6 +263,8 @@ void CodeAssist::closeLists()
 void CodeAssist::edited()
 {
     isTyping_ = false;
+    if (std::exchange(seen_, view_.text()->revision()) == view_.text()->revision())
+        return; // told once more of several keys that came together
     lastCursor_ = view_.editor()->cursorOffset();
     const QString letters = std::exchange(typed_, {});
     const bool erased = std::exchange(erases_, false);

@@ -108,6 +108,7 @@ private:
     qsizetype callAnchor_ = 0; ///< where its tip came
     bool followsCall_ = false; ///< the tip is shown, or asked for
     qsizetype lastCursor_ = -1;
+    std::uint64_t seen_ = 0; ///< revision of the text that edited() looked at last
     QString typed_;          ///< since the text told of a change last
     bool erases_ = false;
     bool isTyping_ = false;  ///< a key of the text is under way: the cursor moves with it

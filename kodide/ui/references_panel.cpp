@@ -83,7 +83,7 @@ ReferencesPanel::ReferencesPanel(QWidget* parent)
 
 void ReferencesPanel::setWorkspace(std::shared_ptr<document::Workspace> workspace) { workspace_ = workspace; }
 
-void ReferencesPanel::show(const std::shared_ptr<KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, UsesShown shown,
+void ReferencesPanel::showUses(const std::shared_ptr<KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, UsesShown shown,
                            const std::pair<QString, int>& from)
 {
     for (const auto& one : std::exchange(told_, {}))

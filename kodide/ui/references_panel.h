@@ -36,7 +36,7 @@ public:
     /// Texts that differ from their files come from here.
     void setWorkspace(std::shared_ptr<document::Workspace> workspace);
     /// Lists the uses of a name of a tree. `from`: where one stands (a path and a line from 0): that row is the current one first.
-    void show(const std::shared_ptr<KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, UsesShown shown = UsesShown::All,
+    void showUses(const std::shared_ptr<KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, UsesShown shown = UsesShown::All,
               const std::pair<QString, int>& from = {});
     void clear();
     /// The next use after the current one, or the one before, round the end; opens it.

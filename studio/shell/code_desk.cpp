@@ -117,7 +117,7 @@ void CodeDesk::stepUse(int direction) { references_->step(direction); }
 
 void CodeDesk::showUses(code::CodeView& view, const kod::SymbolKey& key, const QString& fromClass, code::UsesShown shown)
 {
-    references_->show(view.tree(), key, fromClass, shown, {QString::fromStdString(view.indexPath().string()), view.editor()->cursor().line});
+    references_->showUses(view.tree(), key, fromClass, shown, {QString::fromStdString(view.indexPath().string()), view.editor()->cursor().line});
     window_.showDock(dockId);
     references_->tree()->setFocus(Qt::OtherFocusReason);
 }

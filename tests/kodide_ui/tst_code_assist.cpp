@@ -237,6 +237,163 @@ private slots:
         QTRY_VERIFY(view_->breadcrumb()->factTexts().isEmpty());
     }
 
+    void namesAreOfferedAfterTwoLettersAndTakenWithReturn()
+    {
+        open(QStringLiteral("kod/thing/lamp.kod"));
+        setCursor("local iAmount;");
+        QTest::keyClick(keys(), Qt::Key_Return);
+        QTest::keyClicks(keys(), QStringLiteral("p"));
+        QTest::qWait(50);
+        CodeCompletion& completion = assist().completion();
+        QVERIFY(!completion.isShown() && !completion.isAsking());
+        QTest::keyClicks(keys(), QStringLiteral("i"));
+        QTRY_VERIFY(completion.isShown());
+        QCOMPARE(completion.list().rows().first().text, QStringLiteral("piSize")); // as it is declared
+        const std::string before = view_->text()->text();
+        QTest::keyClick(keys(), Qt::Key_Return);
+        QVERIFY(!completion.isShown());
+        QVERIFY(editor().lineText(editor().cursor().line).endsWith("piSize"));
+        QCOMPARE(editor().cursor().column, static_cast<int>(editor().lineText(editor().cursor().line).size()));
+        view_->undo(); // one step
+        QCOMPARE(view_->text()->text(), before);
+    }
+
+    void moreLettersNarrowTheListAndItsKeysAreNotTheTexts()
+    {
+        open(QStringLiteral("kod/thing/lamp.kod"));
+        setCursor("Send(what,");
+        QTest::keyClicks(keys(), QStringLiteral("@"));
+        CodeCompletion& completion = assist().completion();
+        QTRY_VERIFY(completion.isShown());
+        const qsizetype all = completion.list().rows().size();
+        QVERIFY(all >= 4);
+        QTest::keyClicks(keys(), QStringLiteral("gets"));
+        QTRY_VERIFY(completion.isShown() && completion.list().rows().first().text == QStringLiteral("GetSize"));
+        QTRY_VERIFY(completion.list().rows().size() < all);
+        const int line = editor().cursor().line;
+        QTest::keyClick(keys(), Qt::Key_Down);
+        QTest::keyClick(keys(), Qt::Key_Up);
+        QCOMPARE(editor().cursor().line, line);
+        QTest::keyClick(keys(), Qt::Key_Tab);
+        QVERIFY(editor().lineText(line).contains("Send(what,@GetSize@GetName)"));
+        QTest::keyClick(keys(), Qt::Key_Down); // not shown: the text's again
+        QCOMPARE(editor().cursor().line, line + 1);
+    }
+
+    void escapeClosesTheListAndNothingElse()
+    {
+        open(QStringLiteral("kod/thing/lamp.kod"));
+        setCursor("local iAmount;");
+        QTest::keyClicks(keys(), QStringLiteral(" pi"));
+        CodeCompletion& completion = assist().completion();
+        QTRY_VERIFY(completion.isShown());
+        QTest::keyClick(keys(), Qt::Key_Escape);
+        QVERIFY(!completion.isShown());
+        QTest::keyClicks(keys(), QStringLiteral("S"));
+        QTest::qWait(80);
+        QVERIFY(!completion.isShown());
+        assist().complete(); // asked for
+        QTRY_VERIFY(completion.isShown());
+        QTest::keyClick(keys(), Qt::Key_Left);
+        QTest::keyClick(keys(), Qt::Key_Left);
+        QTest::keyClick(keys(), Qt::Key_Left);
+        QTest::keyClick(keys(), Qt::Key_Left);
+        QTRY_VERIFY(!completion.isShown()); // the cursor left the word
+    }
+
+    void aNameThatStandsThereAlreadyLeavesReturnToTheText()
+    {
+        open(QStringLiteral("kod/thing/lamp.kod"));
+        setCursor("local iAmount;");
+        QTest::keyClicks(keys(), QStringLiteral(" return"));
+        QTest::qWait(80);
+        const int lines = editor().lineCount();
+        QTest::keyClick(keys(), Qt::Key_Return);
+        QCOMPARE(editor().lineCount(), lines + 1);
+    }
+
+    void nothingIsOfferedInCommentsAndStrings()
+    {
+        open(QStringLiteral("kod/thing/lamp.kod"));
+        setCursor("\"lam");
+        QTest::keyClicks(keys(), QStringLiteral(" piS"));
+        QTest::qWait(80);
+        QVERIFY(!assist().completion().isShown());
+        setCursor("local iAmount;");
+        QTest::keyClicks(keys(), QStringLiteral(" % piS"));
+        QTest::qWait(80);
+        QVERIFY(!assist().completion().isShown());
+        assist().complete();
+        QTest::qWait(80);
+        QVERIFY(!assist().completion().isShown());
+    }
+
+    void itCanBeSwitchedOffAndStillBeAskedFor()
+    {
+        EditorLook look = editorLook();
+        look.completes = false;
+        setEditorLook(look);
+        open(QStringLiteral("kod/thing/lamp.kod"));
+        setCursor("local iAmount;");
+        QTest::keyClicks(keys(), QStringLiteral(" piS"));
+        QTest::qWait(80);
+        QVERIFY(!assist().completion().isShown());
+        assist().complete();
+        QTRY_VERIFY(assist().completion().isShown());
+        look.completes = true;
+        setEditorLook(look);
+    }
+
+    void aClickTakesARow()
+    {
+        open(QStringLiteral("kod/thing/lamp.kod"));
+        setCursor("Send(what,");
+        QTest::keyClicks(keys(), QStringLiteral("@get"));
+        CodeCompletion& completion = assist().completion();
+        QTRY_VERIFY(completion.isShown() && completion.list().rows().size() >= 2);
+        const QString second = completion.list().rows()[1].text;
+        QTest::mouseClick(&completion.list(), Qt::LeftButton, {}, QPoint(40, 4 + 22 + 11));
+        QVERIFY(!completion.isShown());
+        QVERIFY(editor().lineText(editor().cursor().line).contains(QByteArray("@" + second.toUtf8() + "@GetName")));
+    }
+
+    void beginningsComeBeforeLettersHereAndThere()
+    {
+        const auto row = [](const char* name, int rank) { return CompletionRow{{{}, nullptr, QLatin1String(name), {}}, rank}; };
+        const auto names = [](const QVector<PopRow>& rows) {
+            QStringList all;
+            for (const PopRow& one : rows)
+                all << one.text;
+            return all;
+        };
+        const QVector<CompletionRow> rows{row("GetRoomName", 9), row("Grow", 0), row("GetRank", 1), row("Regret", 0), row("Other", 0)};
+        QCOMPARE(names(rankCompletions(u"getr", rows, 10)), (QStringList{QStringLiteral("GetRank"), QStringLiteral("GetRoomName")}));
+        QCOMPARE(names(rankCompletions(u"grn", rows, 10)), (QStringList{QStringLiteral("GetRoomName"), QStringLiteral("GetRank")}));
+        QCOMPARE(names(rankCompletions(u"", rows, 2)), (QStringList{QStringLiteral("Grow"), QStringLiteral("Regret")}));
+        QCOMPARE(rankCompletions(u"getr", rows, 1).first().marks, (QVector<int>{0, 1, 2, 3}));
+    }
+
+    void theParametersOfACallAreToldWhileItIsWritten()
+    {
+        open(QStringLiteral("kod/thing/lamp.kod"));
+        setCursor("local iAmount;");
+        QTest::keyClicks(keys(), QStringLiteral(" iAmount = Nth("));
+        QTRY_VERIFY(assist().callTipShown() != nullptr);
+        QVERIFY2(assist().callTipText().contains(QStringLiteral("Nth")), qPrintable(assist().callTipText()));
+        const QString first = assist().callTipText();
+        QTest::keyClicks(keys(), QStringLiteral("what,"));
+        QTRY_VERIFY(assist().callTipText() != first); // another one is marked
+        QTest::keyClick(keys(), Qt::Key_Escape);
+        QVERIFY(assist().callTipShown() == nullptr);
+        QTest::keyClicks(keys(), QStringLiteral("1"));
+        QTest::qWait(60);
+        QVERIFY(assist().callTipShown() == nullptr);
+        assist().helpCall();
+        QTRY_VERIFY(assist().callTipShown() != nullptr);
+        QTest::keyClicks(keys(), QStringLiteral(");"));
+        QTRY_VERIFY(assist().callTipShown() == nullptr);
+    }
+
     void whatIsTypedIsKnownAtOnce()
     {
         open(QStringLiteral("kod/thing/lamp.kod"));
