@@ -46,7 +46,8 @@ BoundUnit Binder::bind(SyntaxUnit& unit, const BindOptions& options, std::vector
     bound_.classes.reserve(unit.classes.size());
     for (const ClassSyntax* syntax : unit.classes)
         bindClass(*syntax);
-    std::ranges::stable_sort(bound_.meanings, {}, &NameMeaning::use);
+    if (!options.includedMeanings)
+        std::ranges::stable_sort(bound_.meanings, {}, &NameMeaning::use);
     return std::move(bound_);
 }
 

@@ -69,7 +69,7 @@ struct BoundUnit
 {
     std::vector<BoundClass> classes;
     std::vector<std::string_view> debugStrings;
-    std::vector<NameMeaning> meanings; ///< when they are wanted; in the order of the text
+    std::vector<NameMeaning> meanings; ///< when they are wanted; in the order of the text, those of included texts too as they were found
 };
 
 struct BindOptions
@@ -77,7 +77,7 @@ struct BindOptions
     std::uint32_t run = 1;
     bool recheckIncludes = true; ///< included constants may clash with names defined since they were first read
     bool keepMeanings = false;
-    bool includedMeanings = false; ///< those of included texts, too; a file of constants is read by itself
+    bool includedMeanings = false; ///< those of included texts, too, and all in the order they were found; a file of constants is read by itself
 };
 
 /// Resolves the names of a unit, folds its constants and checks its meaning, in the order in which the one-pass compilers

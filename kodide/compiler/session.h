@@ -17,7 +17,7 @@ struct UnitOptions
     bool recheckIncludes = true;
     bool generate = true;
     bool meanings = false;     ///< keep what each name of the file stands for
-    bool includedMeanings = false; ///< and those of the texts it includes
+    bool includedMeanings = false; ///< and those of the texts it includes, unsorted
     bool consequences = false; ///< keep findings that only follow from others, as the old compilers do
     ObjectOptions object;
 };

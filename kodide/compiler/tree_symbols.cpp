@@ -66,11 +66,13 @@ TreeSymbols TreeSymbols::read(const KodTree& tree, std::shared_ptr<const FileSou
             const bool below = isBelow(*file.unit, base->failed);
             UnitOptions options = symbols.optionsFor(i);
             options.meanings = options.includedMeanings = bool(visit);
-            const UnitResult result = below ? UnitResult() : base->session.compile(file.unit, options);
-            if (!result.good)
+            std::optional<UnitResult> result;
+            if (!below)
+                result = base->session.compile(file.unit, options);
+            if (!result || !result->good)
                 setFailed(*file.unit, true, base->failed);
             if (visit)
-                visit(sources[i], *file.unit, below ? nullptr : &result);
+                visit(sources[i], file.unit, std::move(result));
         }
         entry.range = between(before, base->session.symbols().range());
     }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -14,9 +15,10 @@
 
 namespace blak::kod {
 
-/// Told of the sources of a tree while it is read, in its order: the unit, and what came of it with the meanings of all its names,
-/// those of included texts too. Null for what stands below a class with errors, which is not bound.
-using UnitVisitor = std::function<void(const std::filesystem::path& file, const SyntaxUnit& unit, const UnitResult* result)>;
+/// Given the sources of a tree while it is read, in its order: the unit, and what came of it with the meanings of all its names, those
+/// of included texts too. What stands below a class with errors is not bound. Names of the session are still changing.
+using UnitVisitor =
+    std::function<void(const std::filesystem::path& file, std::shared_ptr<const SyntaxUnit> unit, std::optional<UnitResult> result)>;
 
 /// What came of checking one text. `unit` and `bound` refer to names that live as long as this.
 struct CheckedText

@@ -13,6 +13,7 @@ namespace {
 std::vector<std::uint32_t> lineStarts(std::string_view text)
 {
     std::vector<std::uint32_t> starts{0};
+    starts.reserve(text.size() / 24 + 8);
     for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
         starts.push_back(static_cast<std::uint32_t>(at + 1));
     starts.shrink_to_fit();
@@ -27,42 +28,47 @@ const Entry* lastBefore(const std::vector<Entry>& entries, std::uint32_t offset)
     return after == entries.begin() ? nullptr : &*(after - 1);
 }
 
-/// Of names that are read and written at once, one is kept; so are declarations before other uses.
-unsigned weight(UseKind use)
-{
-    switch (use) {
-    case UseKind::Defines: return 0;
-    case UseKind::Writes: return 1;
-    case UseKind::Sends: return 2;
-    case UseKind::Derives: return 3;
-    case UseKind::Mentions: break;
-    }
-    return 4;
-}
-
+/// Sorts by place and leaves one for each.
 void arrange(std::vector<NameMention>& mentions)
 {
-    const auto key = [](const NameMention& m) { return std::uint64_t{m.begin} << 8 | weight(m.useOf()); };
-    if (!std::ranges::is_sorted(mentions, {}, key))
-        std::ranges::stable_sort(mentions, {}, key);
-    const auto rest = std::ranges::unique(mentions, {}, &NameMention::begin);
-    mentions.erase(rest.begin(), rest.end());
+    std::vector<std::uint64_t> keys; // place, then use, kind and name
+    keys.reserve(mentions.size());
+    for (const NameMention& m : mentions)
+        keys.push_back(std::uint64_t{m.begin} << 32 | std::uint64_t{m.use} << 29 | std::uint64_t{m.kind} << 24 | m.name);
+    std::ranges::sort(keys);
+    const auto rest = std::ranges::unique(keys, {}, [](std::uint64_t key) { return key >> 32; });
+    keys.erase(rest.begin(), rest.end());
+    if (mentions.capacity() > keys.size() + keys.size() / 8)
+        std::vector<NameMention>().swap(mentions);
+    mentions.resize(keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        mentions[i].begin = static_cast<std::uint32_t>(keys[i] >> 32);
+        mentions[i].name = keys[i] & 0xffffff;
+        mentions[i].kind = (keys[i] >> 24) & 31;
+        mentions[i].use = (keys[i] >> 29) & 7;
+    }
+}
+
+void sortWords(std::vector<WordId>& words)
+{
+    std::ranges::sort(words);
+    const auto rest = std::ranges::unique(words);
+    words.erase(rest.begin(), rest.end());
 }
 
 void finishNames(FileNames& names)
 {
     arrange(names.mentions);
-    std::ranges::sort(names.members, {}, &MemberEntry::begin);
+    if (!std::ranges::is_sorted(names.members, {}, &MemberEntry::begin))
+        std::ranges::sort(names.members, {}, &MemberEntry::begin);
     names.lines = lineStarts(names.text());
-    names.words.clear();
-    names.words.reserve(names.mentions.size());
-    for (const NameMention& mention : names.mentions)
-        names.words.push_back(mention.name);
-    std::ranges::sort(names.words);
-    const auto rest = std::ranges::unique(names.words);
-    names.words.erase(rest.begin(), rest.end());
-    names.words.shrink_to_fit();
-    names.mentions.shrink_to_fit();
+    if (names.words.empty()) {
+        names.words.reserve(names.mentions.size());
+        for (const NameMention& mention : names.mentions)
+            names.words.push_back(mention.name);
+        sortWords(names.words);
+        names.words.shrink_to_fit();
+    }
     names.members.shrink_to_fit();
     names.handlers.shrink_to_fit();
     names.variables.shrink_to_fit();
@@ -74,7 +80,7 @@ void setPath(FileNames& names, const std::filesystem::path& file)
     names.key = indexKey(file);
 }
 
-/// Reads one unit. Words are asked for once per distinct name.
+/// Reads one unit, while the table is held. Words are asked for once per distinct name.
 class Reader
 {
 public:
@@ -129,6 +135,16 @@ public:
         }
     }
 
+    /// All names that were asked for: also some of headers.
+    void readWords()
+    {
+        for (const WordId known : words_)
+            if (known != unasked && known != noWord)
+                names_.words.push_back(known);
+        sortWords(names_.words);
+        names_.words.shrink_to_fit();
+    }
+
     void readConstants(std::span<const Declaration> constants, bool withMentions)
     {
         for (const Declaration& constant : constants) {
@@ -156,7 +172,7 @@ private:
         if (number >= words_.size())
             return noWord;
         if (words_[number] == unasked)
-            words_[number] = table_.add(unit_.names.text(number), unit_.names.hash(number));
+            words_[number] = table_.addHeld(unit_.names.text(number), unit_.names.hash(number));
         return words_[number];
     }
 
@@ -183,10 +199,7 @@ private:
             return;
         if (token.source != 0)
             own(*file, use);
-        file->mentions.push_back({.begin = token.begin,
-                                  .name = name & 0xffffff,
-                                  .kind = static_cast<std::uint32_t>(kind) & 31,
-                                  .use = static_cast<std::uint32_t>(how) & 7});
+        file->mentions.push_back(NameMention::of(token.begin, name, kind, how));
     }
 
     /// A header belongs to the class and handler that its text stands in.
@@ -332,7 +345,7 @@ private:
             return;
         }
         if (names_.classAt(token.begin))
-            names_.loose.push_back({.begin = token.begin, .name = name & 0xffffff});
+            names_.loose.push_back(NameMention::of(token.begin, name, NameKind::Local, UseKind::Mentions));
     }
 
     FileNames& names_;
@@ -354,7 +367,7 @@ namespace {
 void readResources(FileNames& names, NameTable& table)
 {
     const std::string_view text = names.text();
-    finishNames(names);
+    names.lines = lineStarts(text);
     for (std::size_t i = 0; i < names.lines.size(); ++i) {
         const std::size_t end = i + 1 < names.lines.size() ? names.lines[i + 1] : text.size();
         std::size_t at = names.lines[i];
@@ -372,10 +385,7 @@ void readResources(FileNames& names, NameTable& table)
         if (name == noWord)
             continue;
         const auto place = static_cast<std::uint32_t>(begin);
-        names.mentions.push_back({.begin = place,
-                                  .name = name & 0xffffff,
-                                  .kind = static_cast<std::uint32_t>(NameKind::Resource) & 31,
-                                  .use = static_cast<std::uint32_t>(UseKind::Defines) & 7});
+        names.mentions.push_back(NameMention::of(place, name, NameKind::Resource, UseKind::Defines));
         names.members.push_back({name, NameKind::Resource, noPlace, place, {static_cast<std::uint32_t>(at + 1), static_cast<std::uint32_t>(end)}});
     }
     finishNames(names);
@@ -449,12 +459,14 @@ std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const Synt
     setPath(*names, file);
     names->source = unit.sources[0];
     names->complete = bound && !unit.syntaxErrors;
+    const auto held = table.hold();
     Reader reader(*names, unit, table, headers);
     reader.readClasses();
     if (bound)
         reader.readMeanings(*bound);
     else
         reader.readTokens();
+    reader.readWords();
     finishNames(*names);
     return names;
 }
@@ -466,7 +478,10 @@ std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, 
     names->source = unit.sources[0];
     names->isHeader = true;
     if (const auto header = parseHeader(names->source, *unit.dialect, {})) {
-        Reader(*names, header->unit, table, nullptr).readConstants(header->constants, true);
+        {
+            const auto held = table.hold();
+            Reader(*names, header->unit, table, nullptr).readConstants(header->constants, true);
+        }
         finishNames(*names);
     }
     if (names->mentions.empty()) // not one of constants

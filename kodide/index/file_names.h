@@ -5,6 +5,8 @@
 #include "kodide/index/name_table.h"
 #include "kodide/index/tree_index.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -26,16 +28,27 @@ struct TextRange
     }
 };
 
-/// One mention of a name; it ends where the name does. A tree has a million of them.
+/// One mention of a name; it ends where the name does. A tree has half a million of them.
 struct NameMention
 {
     std::uint32_t begin = 0; ///< bytes
     std::uint32_t name : 24 = noWord;
     std::uint32_t kind : 5 = 0; ///< NameKind
-    std::uint32_t use : 3 = 0;  ///< UseKind
+    std::uint32_t use : 3 = 0;  ///< place in `uses`: of two for one place the lower one counts
 
+    static constexpr std::array uses{UseKind::Defines, UseKind::Writes, UseKind::Sends, UseKind::Derives, UseKind::Mentions};
+
+    static NameMention of(std::uint32_t begin, WordId name, NameKind kind, UseKind use)
+    {
+        NameMention made;
+        made.begin = begin;
+        made.name = name & 0xffffff;
+        made.kind = static_cast<std::uint32_t>(kind) & 31;
+        made.use = static_cast<std::uint32_t>(std::ranges::find(uses, use) - uses.begin()) & 7;
+        return made;
+    }
     NameKind kindOf() const { return static_cast<NameKind>(kind); }
-    UseKind useOf() const { return static_cast<UseKind>(use); }
+    UseKind useOf() const { return uses[use]; }
 };
 static_assert(sizeof(NameMention) == 8);
 
@@ -126,7 +139,7 @@ public:
     explicit HeaderNames(NameTable& table) : table_(table) {}
 
     FileNames& of(const SourcePointer& source);
-    /// A file of constants alone; again: nothing.
+    /// A file of constants alone, while the table is held; again: nothing.
     void add(const ConstantsFragment& fragment);
     /// In the order in which they were first seen.
     std::vector<FilePointer> finish();

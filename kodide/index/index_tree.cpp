@@ -296,7 +296,7 @@ void TreeIndex::Tree::resolveLoose(FileNames& names, const TreeLists& known) con
         const auto value = known.values.find(name);
         return value == known.values.end() ? std::nullopt : std::optional(value->second);
     };
-    for (NameMention mention : names.loose) {
+    for (const NameMention& mention : names.loose) {
         const ClassEntry* entry = names.classAt(mention.begin);
         if (!entry)
             continue;
@@ -306,17 +306,11 @@ void TreeIndex::Tree::resolveLoose(FileNames& names, const TreeLists& known) con
             place->second = look(*entry, key, mention.name);
         if (!place->second)
             continue;
-        mention.kind = static_cast<std::uint32_t>(*place->second) & 31;
-        mention.use = static_cast<std::uint32_t>(UseKind::Mentions) & 7;
-        names.mentions.push_back(mention);
-        names.words.push_back(mention.name);
+        names.mentions.push_back(NameMention::of(mention.begin, mention.name, *place->second, UseKind::Mentions));
     }
     names.loose.clear();
     names.loose.shrink_to_fit();
     std::ranges::sort(names.mentions, {}, &NameMention::begin);
-    std::ranges::sort(names.words);
-    const auto rest = std::ranges::unique(names.words);
-    names.words.erase(rest.begin(), rest.end());
 }
 
 const TreeLists& TreeIndex::Tree::listed() const

@@ -3,9 +3,8 @@
 
 namespace blak::kod {
 
-WordId NameTable::add(std::string_view text, std::uint32_t hash)
+WordId NameTable::addHeld(std::string_view text, std::uint32_t hash)
 {
-    const std::scoped_lock lock(mutex_);
     const std::size_t before = names_.size();
     if (before + 1 >= limit) {
         const std::int64_t known = names_.find(text);

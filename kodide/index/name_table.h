@@ -21,7 +21,14 @@ class NameTable
 public:
     static constexpr WordId limit = 1u << 24; ///< numbers fit in 24 bits; more names than that are not told apart from none
 
-    WordId add(std::string_view text, std::uint32_t hash);
+    /// Holds the table, for who adds many.
+    std::unique_lock<std::mutex> hold() const { return std::unique_lock(mutex_); }
+    WordId addHeld(std::string_view text, std::uint32_t hash);
+    WordId add(std::string_view text, std::uint32_t hash)
+    {
+        const auto held = hold();
+        return addHeld(text, hash);
+    }
     WordId add(std::string_view text) { return add(text, hashIgnoringCase(text)); }
     /// noWord when nobody has the name.
     WordId find(std::string_view text) const;

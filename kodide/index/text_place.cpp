@@ -30,7 +30,11 @@ struct Piece
 class Cutter
 {
 public:
-    Cutter(std::string_view text, const Dialect& dialect) : text_(text), dialect_(dialect) {}
+    Cutter(std::string_view text, const Dialect& dialect) : text_(text), dialect_(dialect)
+    {
+        for (const Keyword& keyword : dialect.keywords)
+            beginnings_[static_cast<unsigned char>(keyword.text[0])] = true;
+    }
 
     std::size_t at() const { return at_; }
     void goTo(std::size_t at)
@@ -103,7 +107,7 @@ private:
             piece.assigns |= c == '=';
         }
         piece.text = text_.substr(piece.begin, at_ - piece.begin);
-        if (piece.mark == Mark::Word)
+        if (piece.mark == Mark::Word && beginnings_[static_cast<unsigned char>(lower(c))])
             for (const Keyword& keyword : dialect_.keywords)
                 if (equalIgnoringCase(keyword.text, piece.text))
                     piece.keyword = keyword.kind;
@@ -146,6 +150,7 @@ private:
 
     std::string_view text_;
     const Dialect& dialect_;
+    std::array<bool, 256> beginnings_{}; ///< letters that begin a keyword
     std::size_t at_ = 0;
     bool firstOnLine_ = true;
 };

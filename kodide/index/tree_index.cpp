@@ -5,6 +5,9 @@
 #include "kodide/index/index_tree.h"
 
 #include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <thread>
 
 namespace blak::kod {
 namespace {
@@ -27,6 +30,77 @@ bool declaresTheSame(const FileNames& a, const FileNames& b)
     return true;
 }
 
+/// Reads the names of one unit after the other in a thread of its own, while the next ones are bound.
+class NamesInTurn
+{
+public:
+    NamesInTurn(NameTable& table, HeaderNames& headers) : table_(table), headers_(headers), thread_([this] { work(); }) {}
+    NamesInTurn(const NamesInTurn&) = delete;
+    NamesInTurn& operator=(const NamesInTurn&) = delete;
+    ~NamesInTurn() { finish(); }
+
+    void add(const fs::path& file, std::shared_ptr<const SyntaxUnit> unit, std::optional<UnitResult> result)
+    {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return waiting_.size() < mostWaiting; });
+        waiting_.push_back({file, std::move(unit), std::move(result)});
+        changed_.notify_all();
+    }
+
+    /// All of them, in the order they were added.
+    std::vector<std::shared_ptr<FileNames>>& finish()
+    {
+        {
+            const std::scoped_lock lock(mutex_);
+            finished_ = true;
+            changed_.notify_all();
+        }
+        if (thread_.joinable())
+            thread_.join();
+        return files_;
+    }
+
+private:
+    static constexpr std::size_t mostWaiting = 64; ///< units take memory
+
+    struct Unit
+    {
+        fs::path file;
+        std::shared_ptr<const SyntaxUnit> unit;
+        std::optional<UnitResult> result;
+    };
+
+    void work()
+    {
+        for (;;) {
+            std::deque<Unit> units;
+            {
+                std::unique_lock lock(mutex_);
+                changed_.wait(lock, [&] { return finished_ || !waiting_.empty(); });
+                if (waiting_.empty())
+                    return;
+                units.swap(waiting_);
+                changed_.notify_all();
+            }
+            for (Unit& one : units) {
+                std::shared_ptr<FileNames> names = namesOf(one.file, *one.unit, one.result ? &one.result->bound : nullptr, table_, &headers_);
+                names->complete = names->complete && one.result->good;
+                files_.push_back(std::move(names));
+                one = {};
+            }
+        }
+    }
+
+    NameTable& table_;
+    HeaderNames& headers_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<Unit> waiting_;
+    bool finished_ = false;
+    std::vector<std::shared_ptr<FileNames>> files_;
+    std::thread thread_;
+};
+
 } // namespace
 
 IndexedTree IndexedTree::read(const KodTree& tree, std::shared_ptr<const FileSource> files)
@@ -35,14 +109,17 @@ IndexedTree IndexedTree::read(const KodTree& tree, std::shared_ptr<const FileSou
     made->table = std::make_shared<NameTable>();
     made->dialect = tree.dialect;
     HeaderNames headers(*made->table);
+    NamesInTurn reader(*made->table, headers);
+    TreeSymbols symbols = TreeSymbols::read(
+        tree, std::move(files), [&](const fs::path& file, std::shared_ptr<const SyntaxUnit> unit, std::optional<UnitResult> result) {
+            reader.add(file, std::move(unit), std::move(result));
+        });
     std::vector<std::shared_ptr<FileNames>> loose;
-    TreeSymbols symbols = TreeSymbols::read(tree, std::move(files), [&](const fs::path& file, const SyntaxUnit& unit, const UnitResult* result) {
-        std::shared_ptr<FileNames> names = namesOf(file, unit, result ? &result->bound : nullptr, *made->table, &headers);
-        names->complete = names->complete && result->good;
+    for (const std::shared_ptr<FileNames>& names : reader.finish()) {
         if (!names->loose.empty())
             loose.push_back(names);
-        made->files.push_back(std::move(names));
-    });
+        made->files.push_back(names);
+    }
     for (FilePointer& header : headers.finish())
         made->files.push_back(std::move(header));
     const auto places = std::make_shared<std::unordered_map<std::string, std::uint32_t>>();
@@ -145,6 +222,54 @@ std::vector<SymbolKey> TreeIndex::named(std::string_view name) const
                 (mention.kindOf() == NameKind::Message || mention.kindOf() == NameKind::Resource || mention.kindOf() == NameKind::Constant))
                 add(tree_->keyOf(tree_->wordsOf(*tree_->files[place], mention)));
     return keys;
+}
+
+std::vector<FoundSymbol> TreeIndex::search(std::string_view part, std::size_t most) const
+{
+    struct Found
+    {
+        int rank;
+        const FileNames* names;
+        const NameMention* mention;
+    };
+    std::vector<Found> found;
+    std::vector<FoundSymbol> symbols;
+    if (!tree_)
+        return symbols;
+    const std::string wanted = lowerText(part);
+    std::unordered_map<WordId, int> ranks; // of names; -1: it does not hold the part
+    const auto rankOf = [&](WordId word) {
+        const auto [place, fresh] = ranks.try_emplace(word, -1);
+        if (fresh)
+            if (const std::size_t at = lowerText(tree_->table->text(word)).find(wanted); at != std::string::npos)
+                place->second = at == 0 ? 1 : 2;
+        return place->second;
+    };
+    for (const FilePointer& names : tree_->files)
+        for (const NameMention& mention : names->mentions) {
+            const NameKind kind = mention.kindOf();
+            if (mention.useOf() != UseKind::Defines || kind == NameKind::Local || kind == NameKind::Parameter)
+                continue;
+            if (const int rank = rankOf(mention.name); rank >= 0)
+                found.push_back({kind == NameKind::Class ? rank - 1 : rank + 1, names.get(), &mention});
+        }
+    std::ranges::stable_sort(found, {}, &Found::rank);
+    for (const Found& one : found) {
+        if (symbols.size() >= most)
+            break;
+        const SymbolUse use = tree_->useOf(*one.names, *one.mention);
+        symbols.push_back({one.mention->kindOf(), std::string(one.names->wordAt(use.begin, use.end - use.begin)), use});
+    }
+    return symbols;
+}
+
+std::shared_ptr<const std::string> TreeIndex::textOf(const fs::path& file) const
+{
+    const auto place = tree_ ? tree_->places->find(indexKey(file)) : std::unordered_map<std::string, std::uint32_t>::const_iterator();
+    if (!tree_ || place == tree_->places->end())
+        return nullptr;
+    const FilePointer& names = tree_->files[place->second];
+    return {names, &names->source->text};
 }
 
 std::vector<SymbolUse> TreeIndex::definitions(const SymbolKey& key, std::string_view fromClass) const

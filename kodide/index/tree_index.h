@@ -47,6 +47,14 @@ struct SymbolUse
     std::string handlerName; ///< empty: outside of handlers
 };
 
+/// What a search by a part of a name finds: a definition.
+struct FoundSymbol
+{
+    NameKind kind = NameKind::Class;
+    std::string spelling;
+    SymbolUse use;
+};
+
 /// What is to be known of a thing in a few lines.
 struct SymbolDescription
 {
@@ -119,6 +127,12 @@ public:
     std::optional<SymbolKey> symbolAt(const std::filesystem::path& file, std::uint32_t offset) const;
     /// By a name alone, as somebody types it: classes, messages, functions, resources and constants of that name.
     std::vector<SymbolKey> named(std::string_view name) const;
+
+    /// Whose name holds that part, without regard to case: classes, then what begins with it, then the rest; messages once for each
+    /// handler. No locals and parameters.
+    std::vector<FoundSymbol> search(std::string_view part, std::size_t most) const;
+    /// A text as the index knows it, to turn offsets into lines and columns; empty: none.
+    std::shared_ptr<const std::string> textOf(const std::filesystem::path& file) const;
 
     /// Seen from a class (empty: from nowhere): which decides the handler that is nearest.
     std::optional<SymbolDescription> describe(const SymbolKey& key, std::string_view fromClass = {}) const;

@@ -125,6 +125,30 @@ private slots:
                                   "constant object own_limit; "));
     }
 
+    void aPartOfANameFindsWhatIsDefined()
+    {
+        const auto found = [&](const char* part, std::size_t most) {
+            std::string all;
+            for (const FoundSymbol& symbol : index().search(part, most))
+                all += symbol.spelling + ":" + std::to_string(symbol.use.line + 1) + " ";
+            return all;
+        };
+        QCOMPARE(found("la", 100), std::string("Lamp:1 Lantern:1 lamp_name:5 "));
+        QCOMPARE(found("NAME", 100), std::string("object_name:7 GetName:25 lamp_name:5 GetName:10 "));
+        QCOMPARE(found("size", 100), std::string("piSize:12 GetSize:17 piSize:7 GetSize:5 "));
+        QCOMPARE(found("", 2), std::string("Object:2 Lamp:1 "));
+        QCOMPARE(found("amount", 9), std::string());
+        QVERIFY(TreeIndex().search("a", 9).empty());
+    }
+
+    void textsAreThoseOfTheIndex()
+    {
+        QCOMPARE(*index().textOf(world_->path("kod/object/lamp.kod")), world_->text("kod/object/lamp.kod"));
+        QCOMPARE(*index().textOf(world_->path("kod/include/shared.khd")), world_->text("kod/include/shared.khd"));
+        QVERIFY(!index().textOf(world_->path("kod/none.kod")));
+        QVERIFY(!TreeIndex().textOf("x.kod"));
+    }
+
     void handlersAboveAndBelowAreKnown()
     {
         const SymbolKey size{NameKind::Message, "", "getsize"};
