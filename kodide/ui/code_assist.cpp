@@ -188,8 +188,10 @@ void CodeAssist::goTo(const kod::SymbolUse& use, const std::string& name)
     const QString path = QString::fromStdString(use.file.string());
     const auto text = use.file == view_.indexPath() ? std::optional(QByteArray::fromStdString(view_.text()->text())) : textNow(path, view_.openTexts());
     const auto place = text ? UsePlaces(*text, name).find(use) : std::nullopt;
-    if (!place)
+    if (!place) { // by another program, or it is being read anew just now
+        view_.tree()->refresh();
         return view_.say(tr("%1 changed since it was read. Try again in a moment.").arg(QFileInfo(path).fileName()));
+    }
     if (use.file == view_.indexPath())
         return view_.jumpTo(place->first, place->second);
     emit view_.jumps();

@@ -170,6 +170,7 @@ void RenameCard::ask()
                     begins.push_back(edit->begin);
                 const auto places = text ? UsePlaces(*text, key.name).findAll(begins) : std::nullopt;
                 if (!places) {
+                    planned.isStale = true;
                     planned.fault = tr("%1 changed since it was read. Try again in a moment.").arg(QFileInfo(path).fileName());
                     return planned;
                 }
@@ -201,6 +202,8 @@ void RenameCard::ask()
 void RenameCard::take(Planned planned)
 {
     planned_ = std::move(planned);
+    if (planned_.isStale)
+        view_.tree()->refresh();
     qsizetype places = 0;
     for (const FileEdits& file : std::as_const(planned_.files))
         places += file.pieces.size();

@@ -41,6 +41,7 @@ private:
     struct Planned
     {
         QString fault; ///< why it cannot be; empty: it can
+        bool isStale = false; ///< a file is another one than the index knows
         QVector<FileEdits> files;
         struct Line
         {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "tests/kodide_ui/text_files.h"
+#include <QString>
 
 namespace blak::test {
 
@@ -55,7 +55,9 @@ inline constexpr auto lanternText = "% caf\xE9, \xE9t\xE9: letters of one byte o
                                     "   }\n"
                                     "end\n";
 
-inline void putNameTree(const TextFolder& folder)
+/// `folder` writes files by name.
+template <class Folder>
+void putNameTree(const Folder& folder)
 {
     folder.write(QStringLiteral("kodbase.txt"), "T 10000 20000\n");
     folder.write(QStringLiteral("kod/thing.kod"), thingText);

@@ -7,6 +7,7 @@
 #include "kodide/ui/handler_facts.h"
 #include "kodide/ui/pop_list.h"
 #include "tests/kodide_ui/name_tree.h"
+#include "tests/kodide_ui/text_files.h"
 #include "ui/theme.h"
 
 #include <QApplication>

@@ -5,6 +5,7 @@
 #include "kodide/ui/references_panel.h"
 #include "kodide/ui/rename_card.h"
 #include "tests/kodide_ui/name_tree.h"
+#include "tests/kodide_ui/text_files.h"
 #include "ui/theme.h"
 
 #include <QApplication>

@@ -14,6 +14,9 @@
 #include "ui/toast.h"
 
 #include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QMenu>
 #include <QTreeWidget>
@@ -26,7 +29,25 @@ class TestCodeDesk : public QObject, test::ShellFixture
 {
     Q_OBJECT
 
-    std::unique_ptr<test::TextFolder> folder_;
+    struct Folder
+    {
+        QTemporaryDir dir;
+        QString path(const QString& name) const { return QFileInfo(dir.path()).canonicalFilePath() + u'/' + name; }
+        QString write(const QString& name, const QByteArray& bytes) const
+        {
+            QDir().mkpath(QFileInfo(path(name)).path());
+            QFile file(path(name));
+            if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+                qFatal("cannot write %s", qPrintable(name));
+            return path(name);
+        }
+        QByteArray read(const QString& name) const
+        {
+            QFile file(path(name));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(missing)");
+        }
+    };
+    std::unique_ptr<Folder> folder_;
     std::unique_ptr<StudioWindow> window_;
 
     code::CodeView* current() const { return qobject_cast<code::CodeView*>(window_->documents().current()); }
@@ -52,11 +73,11 @@ private slots:
     void init()
     {
         begin();
-        folder_ = std::make_unique<test::TextFolder>();
+        folder_ = std::make_unique<Folder>();
         test::putNameTree(*folder_);
         window_ = test::shownStudio(documentTypes(), editorActions(), {1280, 800});
         addEditorKeys(window_->actions());
-        window_->open(folder_->root());
+        window_->open(QFileInfo(folder_->dir.path()).canonicalFilePath());
         QTRY_VERIFY(!window_->opening().isUnderWay());
         open(QStringLiteral("kod/thing/lamp.kod"));
     }
