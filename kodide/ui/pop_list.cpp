@@ -21,6 +21,7 @@ constexpr int iconPlace = 24;                       ///< px left of the text
 constexpr int between = 24, behind = 10;            ///< px between text and detail, and behind it
 constexpr int leastWidth = 240, mostWidth = 620;    ///< px
 constexpr int barWidth = 4;
+constexpr int rounding = 3;                         ///< px that letters may take more where they are painted
 
 QFont rowFont() { return monoFont(12); }
 QFont detailFont() { return uiFont(11.5); }
@@ -67,7 +68,7 @@ QSize PopList::wantedSize() const
     const QFontMetrics detail(detailFont());
     int wide = leastWidth;
     for (const PopRow& row : rows_) {
-        const int words = row.detail.isEmpty() ? 0 : between + detail.horizontalAdvance(row.detail);
+        const int words = row.detail.isEmpty() ? 0 : between + detail.horizontalAdvance(row.detail) + rounding;
         wide = std::max(wide, iconPlace + text.horizontalAdvance(row.text) + words + behind + 2 * frame);
         if (wide >= mostWidth)
             break;

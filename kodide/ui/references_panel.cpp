@@ -216,6 +216,8 @@ void ReferencesPanel::list()
     if (again != nullptr) {
         again->parent()->setExpanded(true);
         tree_->setCurrentItem(again);
+        if (!from_.first.isEmpty())
+            tree_->scrollToItem(again, QAbstractItemView::PositionAtCenter);
     }
     if (rows_ > 0)
         from_ = {};
