@@ -15,7 +15,7 @@ struct Crumb
     std::function<void()> go; ///< empty: only says where one is
 };
 
-/// The 26 px line over a text: folder > file > class > message; the last one in full ink.
+/// The 26 px line over a text: folder > file > class > message; the last one in full ink. At its right end what others have to do with it.
 class Breadcrumb : public QWidget
 {
     Q_OBJECT
@@ -25,6 +25,9 @@ public:
 
     void setCrumbs(QVector<Crumb> crumbs);
     QStringList texts() const;
+    /// What is told at the right end, where there is room: what can be gone to is a link.
+    void setFacts(QVector<Crumb> facts);
+    QStringList factTexts() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -34,10 +37,11 @@ protected:
 
 private:
     QVector<QRect> places() const;
-    int crumbAt(const QPoint& at) const;
+    QVector<QRect> factPlaces() const; ///< empty where there is no room
+    const Crumb* crumbAt(const QPoint& at) const;
 
-    QVector<Crumb> crumbs_;
-    int hovered_ = -1;
+    QVector<Crumb> crumbs_, facts_;
+    const Crumb* hovered_ = nullptr;
 };
 
 } // namespace blak::ui::code

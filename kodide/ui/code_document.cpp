@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/code_document.h"
 
+#include "kodide/ui/code_assist.h"
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/line_comment.h"
@@ -36,7 +37,7 @@ struct Row
     const char* icon;
     QKeySequence key;
     void (*run)(CodeView&);
-    bool blakodOnly = false;
+    bool blakodOnly = false; ///< needs what only a text of Blakod has
 };
 
 QVector<Row> rows()
@@ -63,6 +64,16 @@ QVector<Row> rows()
          "paste",
          {},
          [](CodeView& view) { view.editor()->paste(); }},
+        {"name.definition", QT_TRANSLATE_NOOP("CodeActions", "Go to definition"), "Go", "", QKeySequence(Qt::Key_F12),
+         [](CodeView& view) { view.assist()->goToDefinition(); }, true},
+        {"name.uses", QT_TRANSLATE_NOOP("CodeActions", "Find references"), "Go", "", QKeySequence(Qt::SHIFT | Qt::Key_F12),
+         [](CodeView& view) { view.assist()->findUses(); }, true},
+        {"name.rename", QT_TRANSLATE_NOOP("CodeActions", "Rename"), "Code", "", QKeySequence(Qt::Key_F2),
+         [](CodeView& view) { view.assist()->beginRename(); }, true},
+        {"name.complete", QT_TRANSLATE_NOOP("CodeActions", "Complete name"), "Code", "", QKeySequence(Qt::CTRL | Qt::Key_Space),
+         [](CodeView& view) { view.assist()->complete(); }, true},
+        {"name.call", QT_TRANSLATE_NOOP("CodeActions", "Show parameters"), "Code", "", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Space),
+         [](CodeView& view) { view.assist()->helpCall(); }, true},
         {"line.comment", QT_TRANSLATE_NOOP("CodeActions", "Toggle comment"), "Code", "",
          QKeySequence(Qt::CTRL | Qt::Key_Slash), [](CodeView& view) { toggleComment(*view.editor()); }},
         {"line.up", QT_TRANSLATE_NOOP("CodeActions", "Move lines up"), "Code", "", QKeySequence(Qt::ALT | Qt::Key_Up),
@@ -134,8 +145,8 @@ ActionTable codeActions()
             if (!row.key.isEmpty())
                 spec.keys = {row.key};
             spec.inToolBar = row.icon[0] != '\0';
-            spec.run = [run = row.run](DocumentView* view) {
-                if (CodeView* code = codeOf(view))
+            spec.run = [run = row.run, ofBlakod = row.blakodOnly](DocumentView* view) {
+                if (CodeView* code = codeOf(view); code != nullptr && (!ofBlakod || code->isBlakod()))
                     run(*code);
             };
             table.append(spec);

@@ -290,6 +290,39 @@ void CodeEditor::goTo(int line, int column)
     select(offset, offset);
 }
 
+QRect CodeEditor::screenRectOf(qsizetype offset, qsizetype end) const
+{
+    const long from = static_cast<long>(pieces_.shownAt(offset));
+    const long to = static_cast<long>(pieces_.shownAt(std::max(offset, end)));
+    const auto x = [this](long position) { return static_cast<int>(sci_->SendScintilla(Base::SCI_POINTXFROMPOSITION, 0UL, position)); };
+    const int y = static_cast<int>(sci_->SendScintilla(Base::SCI_POINTYFROMPOSITION, 0UL, from));
+    const int height = static_cast<int>(sci_->SendScintilla(Base::SCI_TEXTHEIGHT, 0UL));
+    return {sci_->viewport()->mapToGlobal(QPoint(x(from), y)), QSize(std::max(1, x(to) - x(from)), height)};
+}
+
+qsizetype CodeEditor::offsetAt(const QPoint& at) const
+{
+    const auto shown =
+        static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_POSITIONFROMPOINTCLOSE, number(at.x()), static_cast<long>(at.y())));
+    return shown < 0 ? -1 : pieces_.textAt(shown);
+}
+
+QWidget* CodeEditor::textKeys() const { return sci_; }
+
+QWidget* CodeEditor::textArea() const { return sci_->viewport(); }
+
+bool CodeEditor::isInCode(qsizetype offset) const { return skin_->isInCode(pieces_.shownAt(offset)); }
+
+bool CodeEditor::hasOneCursor() const { return sci_->SendScintilla(Base::SCI_GETSELECTIONS) == 1; }
+
+void CodeEditor::addCursor(qsizetype offset)
+{
+    const auto at = number(pieces_.shownAt(offset));
+    sci_->SendScintilla(Base::SCI_ADDSELECTION, at, static_cast<long>(at));
+}
+
+void CodeEditor::setLink(qsizetype begin, qsizetype end) { marks_->setLink(begin, end); }
+
 void CodeEditor::moveLines(int direction)
 {
     if (sci_->isReadOnly())
@@ -479,6 +512,8 @@ void CodeEditor::showMenu(const QPoint& at)
     row(tr("Paste"), QStringLiteral("paste"), canEdit, [this] { paste(); });
     menu->addSeparator();
     row(tr("Select all"), {}, true, [this] { selectAll(); });
+    const qsizetype place = offsetAt(sci_->viewport()->mapFromGlobal(at));
+    emit menuWanted(*menu, place < 0 ? cursorOffset() : place);
     menu->popup(at);
 }
 
@@ -493,7 +528,7 @@ void CodeEditor::showTip(const QPoint& at)
     if (sentences.isEmpty()) {
         QToolTip::hideText();
         if (const QString word = shown < 0 ? QString() : sci_->wordAtPoint(at); !word.isEmpty())
-            emit wordPointedAt(word, sci_->viewport()->mapToGlobal(at));
+            emit wordPointedAt(word, sci_->viewport()->mapToGlobal(at), offset);
     } else
         QToolTip::showText(sci_->viewport()->mapToGlobal(at), sentences.join(u'\n'), sci_);
 }

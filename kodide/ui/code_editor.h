@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 
+class QMenu;
 class QsciScintilla;
 
 namespace blak::document {
@@ -127,6 +128,20 @@ public:
     void setFirstVisibleLine(int line);
     int visibleLines() const;
 
+    /// Where on the screen the line of a place is, from the letter at it on; as wide as `end - offset` bytes of its line.
+    QRect screenRectOf(qsizetype offset, qsizetype end) const;
+    /// The letter under a point of the text (in the coordinates of textArea()); -1: none.
+    qsizetype offsetAt(const QPoint& at) const;
+    /// What keys and mouse of the text go to.
+    QWidget* textKeys() const;
+    QWidget* textArea() const;
+    /// Whether the bytes before `offset` end in a comment or string, so that what is typed there is no code.
+    bool isInCode(qsizetype offset) const;
+    bool hasOneCursor() const;
+    void addCursor(qsizetype offset);
+    /// A name that a click would follow; equal: none.
+    void setLink(qsizetype begin, qsizetype end);
+
     void moveLines(int direction);
     void foldAll(bool fold);
     void toggleFold();
@@ -167,7 +182,9 @@ signals:
     void lineActivated(int line); ///< double click
     void breakpointClicked(int line);
     /// The mouse rests on a word of the code, about which there is nothing else to say; `at` on the screen.
-    void wordPointedAt(const QString& word, const QPoint& at);
+    void wordPointedAt(const QString& word, const QPoint& at, qsizetype offset);
+    /// The context menu is about to be shown for a place of the text: others may add to it.
+    void menuWanted(QMenu& menu, qsizetype offset);
     void breakpointMenuWanted(int line, const QPoint& at); ///< a right click in the margin; `at` on the screen
 
 protected:

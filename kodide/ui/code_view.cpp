@@ -3,6 +3,8 @@
 
 #include "kodide/ui/text_bytes.h"
 #include "kodide/ui/breadcrumb.h"
+#include "kodide/ui/code_assist.h"
+#include "kodide/ui/file_search.h"
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/outline_panel.h"
 #include "ui/background_pool.h"
@@ -79,6 +81,7 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
                 analysisTimer_.start();
         });
         editor_->setBlakod(*dialect_);
+        assist_ = new CodeAssist(*this);
     } else {
         editor_->setLanguage(languageOf(path));
         outline_->setEmptySentence(tr("An outline exists for Blakod."));
@@ -98,8 +101,7 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
         placeChanged();
     });
     connect(outline_, &OutlinePanel::chosen, this, [this](qsizetype offset) {
-        editor_->select(offset, offset);
-        editor_->setFocus(Qt::OtherFocusReason);
+        jumpTo(offset, offset);
     });
     placeChanged();
     startAnalysis();
@@ -147,7 +149,7 @@ QStringList CodeView::statusLeft() const
         facts << (member == nullptr ? owner->name : owner->name + u'.' + member->name);
     }
     if (isBlakod())
-        facts << tr("Ctrl+F find \u00b7 Ctrl+/ comment \u00b7 Alt+Up move line");
+        facts << tr("F12 definition \u00b7 Shift+F12 references \u00b7 F2 rename");
     return facts;
 }
 
@@ -239,16 +241,22 @@ bool CodeView::goToPlace(const QString& place)
         const OutlineEntry* named = entryCalled(analysis_.classes, place.trimmed());
         if (named == nullptr)
             return false;
-        editor_->select(named->begin, named->begin); // as a click in the outline
-        editor_->setFocus(Qt::OtherFocusReason);
+        jumpTo(named->begin, named->begin); // as a click in the outline
         return true;
     }
     const int line = match.captured(1).toInt();
     if (line < 1)
         return false;
-    editor_->goTo(std::min(line, editor_->lineCount()) - 1, std::max(0, match.captured(2).toInt() - 1));
-    editor_->setFocus(Qt::OtherFocusReason);
+    const qsizetype offset = editor_->offsetOf(std::min(line, editor_->lineCount()) - 1, std::max(0, match.captured(2).toInt() - 1));
+    jumpTo(offset, offset);
     return true;
+}
+
+void CodeView::jumpTo(qsizetype begin, qsizetype end)
+{
+    emit jumps();
+    editor_->select(begin, end);
+    editor_->setFocus(Qt::OtherFocusReason);
 }
 
 QString CodeView::placeHint() const { return analysis_.classes.isEmpty() ? tr("line, column") : tr("line, column, or a name of the outline"); }
@@ -295,7 +303,7 @@ void CodeView::placeChanged()
             crumbs.push_back({part, {}});
     crumbs.push_back({info.fileName(), [this] { editor_->goTo(0, 0); }});
     if (const OutlineEntry* owner = entryAt(analysis_.classes, offset)) {
-        const auto goTo = [this](qsizetype place) { return [this, place] { editor_->select(place, place); }; };
+        const auto goTo = [this](qsizetype place) { return [this, place] { jumpTo(place, place); }; };
         crumbs.push_back({owner->name, goTo(owner->begin)});
         if (const OutlineEntry* member = entryAt(owner->members, offset))
             crumbs.push_back({member->name, goTo(member->begin)});
@@ -318,14 +326,51 @@ void CodeView::startAnalysis()
     analysisWanted_ = false;
     const QPointer<CodeView> self(this);
     backgroundPool().start([self, revision = text_->revision(), text = text_->text(), path = text_->path(), dialect = dialect_,
-                            includes = tree_->includes(), tree = tree_->symbols()] {
-        auto done = std::make_shared<KodAnalysis>(tree ? analyseKod(text, path, *tree)
+                            includes = tree_->includes(), tree = tree_->symbols(), index = tree_->index(), serial = KeptIndex::nextSerial()] {
+        std::optional<kod::CheckedText> checked;
+        auto done = std::make_shared<KodAnalysis>(tree ? analyseKod(text, path, *tree, &checked)
                                                        : analyseKod(text, path, *dialect, includes.get()));
         QMetaObject::invokeMethod(QCoreApplication::instance(), [self, revision, done] {
             if (self)
                 self->take(std::move(*done), revision);
         });
+        if (index->get()) { // after what is shown: nobody waits for it
+            if (checked) // else a header
+                index->put(path, serial, *checked);
+            QMetaObject::invokeMethod(QCoreApplication::instance(), [self, revision] {
+                if (self)
+                    self->takeIndexed(revision);
+            });
+        }
     });
+}
+
+void CodeView::takeIndexed(std::uint64_t revision)
+{
+    indexedRevision_ = revision;
+    tree_->tellIndexed(sourcePath());
+    emit indexed();
+    if (isIndexed())
+        for (const auto& one : std::exchange(afterIndexing_, {}))
+            one();
+}
+
+void CodeView::whenIndexed(std::function<void()> then)
+{
+    if (isIndexed())
+        return then();
+    afterIndexing_.push_back(std::move(then));
+}
+
+QHash<QString, QByteArray> CodeView::openTexts() const { return workspace() ? unsavedTexts(*workspace()) : QHash<QString, QByteArray>(); }
+
+std::pair<QString, QString> CodeView::ownerAt(qsizetype offset) const
+{
+    const OutlineEntry* owner = entryAt(analysis_.classes, offset);
+    if (owner == nullptr)
+        return {};
+    const OutlineEntry* member = entryAt(owner->members, offset);
+    return {owner->name, member == nullptr || member->kind != OutlineEntry::Kind::Message ? QString() : member->name};
 }
 
 void CodeView::take(KodAnalysis analysis, std::uint64_t revision)
@@ -373,7 +418,9 @@ void CodeView::finishAnalysis()
 {
     constexpr int patience = 2000; // rounds of 5 ms
     QCoreApplication::sendPostedEvents();
-    const auto isBusy = [this] { return analysisRuns_ || analysisTimer_.isActive() || (tree_ && tree_->isReading()); };
+    const auto isBusy = [this] {
+        return analysisRuns_ || analysisTimer_.isActive() || (tree_ && (tree_->isReading() || !isIndexed()));
+    };
     for (int i = 0; isBusy() && i < patience; ++i) {
         if (analysisTimer_.isActive() && !analysisRuns_) {
             analysisTimer_.stop();

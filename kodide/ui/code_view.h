@@ -8,11 +8,13 @@
 
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 
 namespace blak::ui::code {
 
 class Breadcrumb;
+class CodeAssist;
 class FindBar;
 class OutlinePanel;
 
@@ -63,8 +65,30 @@ public:
     /// Of the text that what is shown was found in; behind the text while the worker is at it.
     std::uint64_t analysedRevision() const { return analysedRevision_; }
 
+    /// What the names of its tree stand for; null: no Blakod, or the tree is still being read.
+    std::shared_ptr<const kod::TreeIndex> index() const { return tree_ ? tree_->index()->get() : nullptr; }
+    const std::shared_ptr<KodSymbols>& tree() const { return tree_; } ///< null: no Blakod
+    /// Whether index() knows the text as it is now.
+    bool isIndexed() const { return tree_ && indexedRevision_ == text_->revision(); }
+    /// Runs `then` once the index knows the text as it is now: at once where it does.
+    void whenIndexed(std::function<void()> then);
+    /// Texts of the workspace that differ from their files, as unsavedTexts() has them.
+    QHash<QString, QByteArray> openTexts() const;
+    /// As the index calls this file.
+    std::filesystem::path indexPath() const { return text_->path(); }
+    /// Class and handler around a place; empty: outside.
+    std::pair<QString, QString> ownerAt(qsizetype offset) const;
+    /// Null: no Blakod.
+    CodeAssist* assist() const { return assist_; }
+    /// Goes to bytes of the text as a jump, so that one can go back.
+    void jumpTo(qsizetype begin, qsizetype end);
+
 signals:
     void analysed(); ///< analysis() is new
+    void indexed();  ///< the index knows the text as it was a moment ago
+    void jumps();    ///< what is shown is about to be left for another place
+    /// Another place of the project is to be shown; `place` is a view state. As a jump.
+    void placeWanted(const QString& path, const QVariantMap& place);
 
 private:
     CodeView(const QString& path, std::shared_ptr<document::TextDocument> text, std::shared_ptr<Project> project, QWidget* parent);
@@ -72,6 +96,7 @@ private:
     void documentTold(const document::DocumentNotice& notice) override;
     void startAnalysis();
     void take(KodAnalysis analysis, std::uint64_t revision);
+    void takeIndexed(std::uint64_t revision);
     void placeChanged();
     void checkEncoding();
     void publishProblems();
@@ -95,6 +120,9 @@ private:
     bool analysisRuns_ = false;
     bool analysisWanted_ = false;
     std::uint64_t analysedRevision_ = 0;
+    std::uint64_t indexedRevision_ = ~std::uint64_t{0}; ///< none yet
+    std::vector<std::function<void()>> afterIndexing_;
+    CodeAssist* assist_ = nullptr;
     QVariantMap wantedState_; ///< for a moment: kept edits may come yet that make room for it
     bool tellsSoon_ = false;
 };

@@ -258,6 +258,10 @@ bool DebugBreakpoints::eventFilter(QObject* watched, QEvent* event)
 {
     QTreeWidgetItem* item = tree_->currentItem();
     item = item == nullptr || item->parent() == nullptr ? item : item->parent();
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F2) {
+        event->accept(); // here it edits a row, whatever it is elsewhere
+        return true;
+    }
     if (event->type() == QEvent::KeyPress && item != nullptr) {
         switch (static_cast<QKeyEvent*>(event)->key()) {
         case Qt::Key_Delete: remove(item); return true;

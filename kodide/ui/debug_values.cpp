@@ -146,6 +146,16 @@ void ValueTree::paintEvent(QPaintEvent* event)
                      emptySentence_);
 }
 
+bool ValueTree::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F2 &&
+        (editTriggers() & QAbstractItemView::EditKeyPressed) != 0) {
+        event->accept();
+        return true;
+    }
+    return QTreeWidget::event(event);
+}
+
 DebugVariables::DebugVariables(DebugSession& session, QWidget* parent) : ValueTree(session, tr("Variables"), parent)
 {
     setEmptySentence(tr("Values are here while the world stands still."));

@@ -21,6 +21,7 @@ protected:
     QTreeWidgetItem* makeRow(const dap::Variable& variable, std::int64_t parent);
     void fill(QTreeWidgetItem* parent, std::int64_t reference, std::int64_t start, std::int64_t all);
     void setEmptySentence(const QString& sentence); ///< stands where no row does
+    bool event(QEvent* event) override; ///< F2 changes a value here, whatever it is elsewhere
     void paintEvent(QPaintEvent* event) override;
     void updateGeometries() override;
 

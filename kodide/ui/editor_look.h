@@ -14,6 +14,7 @@ struct EditorLook
     int tabWidth = 0;  ///< columns; 0: as usual in the language
     int ruler = 0;     ///< column of a thin line; 0: none
     bool wrap = false; ///< long lines go on below
+    bool completes = true; ///< names are offered while one types
 
     friend bool operator==(const EditorLook&, const EditorLook&) = default;
 };

@@ -16,6 +16,7 @@ using Base = QsciScintillaBase;
 
 constexpr int hitIndicator = 8;   ///< lower numbers belong to lexers
 constexpr int errorIndicator = 9; ///< one for each severity from here
+constexpr int linkIndicator = 12, linkLineIndicator = 13;
 constexpr int linkedMarker = 3;
 
 unsigned long number(qsizetype value) { return static_cast<unsigned long>(value); }
@@ -37,6 +38,8 @@ void EditorMarks::style()
     indicator(errorIndicator, Base::INDIC_SQUIGGLE, now.error, 255);
     indicator(errorIndicator + 1, Base::INDIC_SQUIGGLE, now.warning, 255);
     indicator(errorIndicator + 2, Base::INDIC_DOTS, now.info, 255);
+    indicator(linkIndicator, Base::INDIC_TEXTFORE, now.link, 255);
+    indicator(linkLineIndicator, Base::INDIC_PLAIN, now.link, 255);
     sci_.markerDefine(QsciScintilla::Background, linkedMarker);
     sci_.setMarkerBackgroundColor(now.lineNow, linkedMarker);
 }
@@ -85,6 +88,17 @@ void EditorMarks::setLinkedLines(const QVector<int>& lines)
     sci_.markerDeleteAll(linkedMarker);
     for (const int line : lines)
         sci_.markerAdd(line, linkedMarker);
+}
+
+void EditorMarks::setLink(qsizetype begin, qsizetype end)
+{
+    const qsizetype from = pieces_.shownAt(begin), to = pieces_.shownAt(end);
+    for (const int which : {linkIndicator, linkLineIndicator}) {
+        sci_.SendScintilla(Base::SCI_SETINDICATORCURRENT, number(which));
+        sci_.SendScintilla(Base::SCI_INDICATORCLEARRANGE, 0UL, sci_.SendScintilla(Base::SCI_GETLENGTH));
+        if (to > from)
+            sci_.SendScintilla(Base::SCI_INDICATORFILLRANGE, number(from), static_cast<long>(to - from));
+    }
 }
 
 QStringList EditorMarks::sentencesAt(qsizetype offset) const

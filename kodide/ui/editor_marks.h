@@ -21,6 +21,8 @@ public:
     QStringList sentencesAt(qsizetype offset) const;
     void setHits(const QVector<std::pair<qsizetype, qsizetype>>& hits);
     void setLinkedLines(const QVector<int>& lines);
+    /// Bytes of the text shown as a link; equal: none.
+    void setLink(qsizetype begin, qsizetype end);
 
 private:
     QsciScintilla& sci_;

@@ -82,6 +82,17 @@ QByteArray EditorSkin::commentMarker() const
     return comments[static_cast<std::size_t>(language_)];
 }
 
+bool EditorSkin::isInCode(qsizetype shown) const
+{
+    if (kodLexer_ == nullptr || shown <= 0)
+        return kodLexer_ != nullptr;
+    const long line = sci_.SendScintilla(Base::SCI_LINEFROMPOSITION, number(shown - 1));
+    sci_.SendScintilla(Base::SCI_COLOURISE, static_cast<unsigned long>(sci_.SendScintilla(Base::SCI_POSITIONFROMLINE, number(line))),
+                       static_cast<long>(shown));
+    const auto style = static_cast<KodStyle>(sci_.SendScintilla(Base::SCI_GETSTYLEAT, number(shown - 1)));
+    return style != KodStyle::Comment && style != KodStyle::String;
+}
+
 /// The one of the language, or none for texts that would take too long.
 void EditorSkin::useLexer()
 {

@@ -28,6 +28,8 @@ public:
     void zoomed();
 
     QByteArray commentMarker() const;
+    /// Whether the letter before a place of what is shown belongs to neither a comment nor a string of Blakod.
+    bool isInCode(qsizetype shown) const;
 
 private:
     void useLexer();

@@ -17,12 +17,7 @@ QString say(const char* text) { return QCoreApplication::translate("ReplacedFile
 
 QString nameOf(const document::Document& document) { return QString::fromStdString(document.title()); }
 
-struct Splice
-{
-    std::size_t begin = 0;
-    std::size_t count = 0;
-    std::string with;
-};
+using Splice = ReplacedFiles::TextSplice;
 
 /// The chosen hits; line ends in the replacement become those of the text.
 std::vector<Splice> splicesOf(const TextDocument& text, const TextSearch& search, const QString& replacement,
@@ -102,42 +97,61 @@ void ReplacedFiles::saveUnseen(const document::WorkspaceNotice& notice)
 ReplacedFiles::Outcome ReplacedFiles::apply(const QVector<FileReplacement>& files, const TextSearch& search,
                                             const QString& replacement, const QString& name)
 {
-    Outcome outcome = change(files, search, replacement, name);
-    workspace_->closeUnused(); // what was opened and had nothing to replace
-    return outcome;
+    QVector<WantedText> wanted;
+    for (const FileReplacement& file : files)
+        wanted.push_back({file.path, file.fingerprint});
+    return change(
+        wanted, [&](const TextDocument& text, qsizetype file) { return splicesOf(text, search, replacement, files[file].begins); }, name, true);
 }
 
-ReplacedFiles::Outcome ReplacedFiles::change(const QVector<FileReplacement>& files, const TextSearch& search,
-                                             const QString& replacement, const QString& name)
+ReplacedFiles::Outcome ReplacedFiles::apply(const QVector<FileEdits>& files, const QString& name)
+{
+    QVector<WantedText> wanted;
+    for (const FileEdits& file : files)
+        wanted.push_back({file.path, file.fingerprint});
+    const auto find = [&files](const TextDocument&, qsizetype file) {
+        std::vector<Splice> splices;
+        for (const FileEdits::Piece& piece : files[file].pieces)
+            splices.push_back({static_cast<std::size_t>(piece.begin), static_cast<std::size_t>(piece.end - piece.begin), piece.with.toStdString()});
+        return splices;
+    };
+    return change(wanted, find, name, false);
+}
+
+/// `leavesChanged`: a file that is another one now is left alone; else all are.
+ReplacedFiles::Outcome ReplacedFiles::change(const QVector<WantedText>& files, const Finder& find, const QString& name, bool leavesChanged)
 {
     Outcome outcome;
-    document::GroupTransaction transaction(name.toStdString());
-    for (const FileReplacement& file : files) {
-        const auto opened = workspace_->openText(file.path.toStdString(), encodingRuleOf(file.path));
-        if (!opened || fingerprintOf(*opened.value()) != file.fingerprint ||
-            opened.value()->checkDisk() != document::DiskState::Same) {
-            outcome.left << file.path;
-            continue;
+    {
+        document::GroupTransaction transaction(name.toStdString());
+        for (qsizetype i = 0; i < files.size() && outcome.faults.isEmpty(); ++i) {
+            const auto opened = workspace_->openText(files[i].path.toStdString(), encodingRuleOf(files[i].path));
+            if (!opened || fingerprintOf(*opened.value()) != files[i].fingerprint || opened.value()->checkDisk() != document::DiskState::Same) {
+                outcome.left << files[i].path;
+                if (leavesChanged)
+                    continue;
+                outcome.faults << say("Nothing was changed: %1 is not what it was when it was looked through. Try again.").arg(QFileInfo(files[i].path).fileName());
+                break;
+            }
+            const auto& text = opened.value();
+            const std::vector<Splice> splices = find(*text, i);
+            if (splices.empty())
+                continue;
+            transaction.add(text);
+            code::apply(*text, splices);
+            if (const auto content = text->content(); !content)
+                outcome.faults << say("Nothing was replaced: in %1, %2.").arg(nameOf(*text), QString::fromStdString(content.error().what));
+            outcome.hits += static_cast<qsizetype>(splices.size());
+            ++outcome.files;
         }
-        const auto& text = opened.value();
-        const std::vector<Splice> splices = splicesOf(*text, search, replacement, file.begins);
-        if (splices.empty())
-            continue;
-        transaction.add(text);
-        code::apply(*text, splices);
-        if (const auto content = text->content(); !content) {
-            outcome.hits = outcome.files = 0;
-            outcome.faults << say("Nothing was replaced: in %1, %2.")
-                                  .arg(nameOf(*text), QString::fromStdString(content.error().what));
-            return outcome; // the transaction takes all back
+        if (!outcome.faults.isEmpty()) {
+            outcome.hits = outcome.files = 0; // the transaction takes all back
+        } else if (outcome.files > 0) {
+            groups_.push_back(transaction.group());
+            transaction.commit();
         }
-        outcome.hits += static_cast<qsizetype>(splices.size());
-        ++outcome.files;
     }
-    if (outcome.files == 0)
-        return outcome;
-    groups_.push_back(transaction.group());
-    transaction.commit();
+    workspace_->closeUnused(); // what was opened and had nothing to replace
     return outcome;
 }
 

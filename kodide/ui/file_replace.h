@@ -18,12 +18,34 @@ struct FileReplacement
     QSet<qsizetype> begins;
 };
 
+/// Pieces of one file that become others: ascending, apart, bytes of the text as UTF-8.
+struct FileEdits
+{
+    struct Piece
+    {
+        qsizetype begin = 0;
+        qsizetype end = 0;
+        QByteArray with;
+    };
+    QString path;
+    QByteArray fingerprint; ///< of the text they were found in: textFingerprint()
+    QVector<Piece> pieces;
+};
+
 /// Replacements in many files, each one step of undo of all of them, for as long as the documents' histories go. All files are
 /// documents of the workspace: those that a view shows, or that have other edits, wait for a save; the others are written at once,
 /// and again when the step is taken back or done again, from wherever.
 class ReplacedFiles
 {
 public:
+    /// Bytes of a text that are replaced.
+    struct TextSplice
+    {
+        std::size_t begin = 0;
+        std::size_t count = 0;
+        std::string with;
+    };
+
     struct Outcome
     {
         qsizetype hits = 0;
@@ -44,12 +66,20 @@ public:
 
     /// All or nothing: a character that a file's encoding lacks changes no file.
     Outcome apply(const QVector<FileReplacement>& files, const TextSearch& search, const QString& replacement, const QString& name);
+    /// The same for pieces that are known. All or nothing: a file that changed since leaves all as they are.
+    Outcome apply(const QVector<FileEdits>& files, const QString& name);
     /// Takes the last replacement back where nobody changed the file meanwhile.
     Outcome undo();
     bool canUndo() const;
 
 private:
-    Outcome change(const QVector<FileReplacement>& files, const TextSearch& search, const QString& replacement, const QString& name);
+    using Finder = std::function<std::vector<TextSplice>(const document::TextDocument&, qsizetype file)>;
+    struct WantedText
+    {
+        QString path;
+        QByteArray fingerprint;
+    };
+    Outcome change(const QVector<WantedText>& files, const Finder& find, const QString& name, bool leavesChanged);
     void follow(const document::WorkspaceNotice& notice);
     void saveUnseen(const document::WorkspaceNotice& notice);
 

@@ -247,12 +247,16 @@ KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& fil
     return analysisOf(text, *unit, unit->findings, dialect);
 }
 
-KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& file, const kod::TreeSymbols& tree)
+KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& file, const kod::TreeSymbols& tree,
+                       std::optional<kod::CheckedText>* checked)
 {
     if (auto header = headerAnalysis(text, file, *tree.tree().dialect, &tree.includes()))
         return std::move(*header);
-    const kod::CheckedText checked = tree.check(file, text);
-    return analysisOf(text, *checked.unit, checked.findings, *tree.tree().dialect);
+    kod::CheckedText found = tree.check(file, text);
+    KodAnalysis result = analysisOf(text, *found.unit, found.findings, *tree.tree().dialect);
+    if (checked != nullptr)
+        *checked = std::move(found);
+    return result;
 }
 
 QString outlineIcon(OutlineEntry::Kind kind)

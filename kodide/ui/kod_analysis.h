@@ -11,6 +11,7 @@
 #include <QVector>
 
 #include <memory>
+#include <optional>
 
 namespace blak::ui::code {
 
@@ -67,7 +68,9 @@ KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& fil
                        kod::IncludeStore* includes);
 
 /// Also what names mean, what handlers do and what is suspicious: in its tree. Thread-safe.
-KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& file, const kod::TreeSymbols& tree);
+/// `checked`, unless it is null, is given what the compiler made of the text: nothing for a header.
+KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& file, const kod::TreeSymbols& tree,
+                       std::optional<kod::CheckedText>* checked = nullptr);
 
 QString outlineIcon(OutlineEntry::Kind kind);
 

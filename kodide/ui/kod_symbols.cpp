@@ -2,6 +2,7 @@
 #include "kodide/ui/kod_symbols.h"
 
 #include "formats/base/file_io.h"
+#include "formats/base/text_encoding.h"
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/kod_analysis.h"
 #include "ui/background_pool.h"
@@ -11,6 +12,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <atomic>
 #include <tuple>
 
 namespace blak::ui::code {
@@ -19,7 +21,51 @@ namespace {
 constexpr int refreshAfter = 1500;          ///< ms; several files are often saved one after the other
 constexpr std::size_t mostChangedFiles = 8; ///< each check binds them anew; with more the tree is read again
 
+/// What a whole tree says takes its time to be given back: not on the GUI thread.
+template <class Kept>
+void giveBack(std::shared_ptr<Kept> kept)
+{
+    if (kept)
+        backgroundPool().start([kept = std::move(kept)]() mutable { kept.reset(); });
+}
+
 } // namespace
+
+std::shared_ptr<const kod::TreeIndex> KeptIndex::get() const
+{
+    const std::lock_guard lock(guard_);
+    return index_;
+}
+
+void KeptIndex::swap(std::shared_ptr<const kod::TreeIndex> index)
+{
+    const std::lock_guard lock(guard_);
+    index_.swap(index);
+} // what there was goes when the lock is gone: parameters outlive the body
+
+void KeptIndex::reset(kod::TreeIndex index)
+{
+    const std::lock_guard writing(writing_);
+    serials_.clear();
+    swap(std::make_shared<const kod::TreeIndex>(std::move(index)));
+}
+
+void KeptIndex::put(const std::filesystem::path& file, std::uint64_t serial, const kod::CheckedText& text)
+{
+    const std::lock_guard writing(writing_);
+    const auto before = get();
+    std::uint64_t& last = serials_[fileKey(file)];
+    if (!before || serial < last)
+        return;
+    last = serial;
+    swap(std::make_shared<const kod::TreeIndex>(before->with(file, text)));
+}
+
+std::uint64_t KeptIndex::nextSerial()
+{
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
 
 std::shared_ptr<KodSymbols> KodSymbols::of(const kod::KodTree& tree, const std::shared_ptr<document::Workspace>& workspace)
 {
@@ -42,6 +88,8 @@ KodSymbols::KodSymbols(const kod::KodTree& tree, const std::shared_ptr<document:
     for (const auto& document : workspace->modified())
         take({document::WorkspaceNotice::Kind::Edited, fileKey(document->path()), document});
 }
+
+KodSymbols::~KodSymbols() { giveBack(std::move(index_)); }
 
 bool KodSymbols::isInTree(const std::string& key) const
 {
@@ -94,9 +142,37 @@ void KodSymbols::readUnseen()
         const auto text = workspace ? std::dynamic_pointer_cast<document::TextDocument>(workspace->find(path)) : nullptr;
         if (!text || text->views() != 0)
             continue;
+        indexUnseen(QString::fromStdString(path.string()), text->text());
         const KodAnalysis found = analyseKod(text->text(), path, *tree_.dialect, nullptr);
         setText(QString::fromStdString(path.string()), text->text(), found.outside, !text->isModified());
     }
+}
+
+/// Null: it is not open, or a view shows it.
+std::shared_ptr<document::TextDocument> KodSymbols::textWithoutView(const QString& path) const
+{
+    const auto workspace = workspace_.lock();
+    const auto text = workspace ? std::dynamic_pointer_cast<document::TextDocument>(workspace->find(path.toStdString())) : nullptr;
+    return text && text->views() == 0 ? text : nullptr;
+}
+
+void KodSymbols::indexUnseen(const QString& path, std::optional<std::string> text)
+{
+    if (!symbols_ || fileKey(path.toStdString()).ends_with(".khd"))
+        return;
+    backgroundPool().start([self = self_, path, text = std::move(text), symbols = symbols_, index = index_, serial = KeptIndex::nextSerial()]() mutable {
+        if (!text) {
+            const auto file = readTextFile(path.toStdString());
+            if (!file)
+                return;
+            text = file.value();
+        }
+        index->put(path.toStdString(), serial, symbols->check(path.toStdString(), std::move(*text)));
+        QMetaObject::invokeMethod(QCoreApplication::instance(), [self, path] {
+            if (const auto there = self.lock())
+                there->tellIndexed(path);
+        });
+    });
 }
 
 void KodSymbols::read()
@@ -111,11 +187,12 @@ void KodSymbols::read()
         open.readOutside = open.outside;
         open.readUnsaved = !open.isSaved;
     }
-    backgroundPool().start([self = self_, tree = tree_, files = workspace->files()] {
+    backgroundPool().start([self = self_, tree = tree_, files = workspace->files(), index = index_] {
         if (self.expired())
             return;
-        const kod::TreeSymbols symbols = kod::TreeSymbols::read(tree, files);
-        QMetaObject::invokeMethod(QCoreApplication::instance(), [self, symbols] {
+        kod::IndexedTree both = kod::IndexedTree::read(tree, files);
+        index->reset(std::move(both.index));
+        QMetaObject::invokeMethod(QCoreApplication::instance(), [self, symbols = std::move(both.symbols)] {
             if (const auto there = self.lock())
                 there->takeRead(symbols);
         });
@@ -131,7 +208,11 @@ void KodSymbols::takeRead(const kod::TreeSymbols& symbols)
     for (const auto& [path, open] : open_)
         apply(*fresh, path, open);
     symbols_ = std::move(fresh);
+    for (const auto& [path, open] : open_) // what was typed while it was read; views do so by themselves
+        if (const auto text = textWithoutView(path))
+            indexUnseen(path, text->text());
     emit changed({});
+    emit indexed();
     if (std::exchange(again_, false))
         read();
 }
@@ -175,6 +256,8 @@ void KodSymbols::forget(const QString& path)
         return;
     const Open was = std::move(place->second);
     open_.erase(place);
+    if (!was.isSaved)
+        indexUnseen(path, std::nullopt);
     if (was.outside == was.readOutside && !was.readUnsaved)
         return;
     if (symbols_) {

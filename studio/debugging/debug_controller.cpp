@@ -3,6 +3,7 @@
 
 #include "kodide/ui/breakpoint_dialog.h"
 #include "kodide/ui/breakpoint_place.h"
+#include "kodide/ui/code_assist.h"
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/debug_breakpoints.h"
 #include "kodide/ui/debug_console.h"
@@ -360,9 +361,12 @@ void DebugController::adopt(DocumentView* document)
     connect(view->editor(), &code::CodeEditor::breakpointClicked, this,
             [this, view](int line) { toggle(*view, line + 1); });
     connect(view, &code::CodeView::analysed, this, [this, view] { follower_->judge(*view); });
-    connect(view->editor(), &code::CodeEditor::wordPointedAt, this, [this, view](const QString& word, const QPoint& at) {
-        if (view == viewOfFrame())
-            showTip(word, at);
+    view->assist()->setTipTaker([self = QPointer(this), view](const QString& word, const QPoint& at, const std::function<void()>& otherwise) {
+        DebugController* there = self.data();
+        if (there == nullptr || view != there->viewOfFrame())
+            return false;
+        there->showTip(word, at, otherwise);
+        return true;
     });
     connect(view->editor(), &code::CodeEditor::breakpointMenuWanted, this, [this, view](int line, const QPoint& at) {
         const auto place = code::BreakpointPlace::of(view->analysisNow(), line + 1, view->title());
@@ -480,11 +484,14 @@ void DebugController::showOldSource(const dap::StackFrame& frame)
     });
 }
 
-void DebugController::showTip(const QString& word, const QPoint& at)
+/// The value of a name; of what has none, whatever else is to be told.
+void DebugController::showTip(const QString& word, const QPoint& at, const std::function<void()>& otherwise)
 {
-    session_->backend().lookUp(session_->frameId(), word, [this, word, at](const dap::Variable& value, const QString& fault) {
+    session_->backend().lookUp(session_->frameId(), word, [this, word, at, otherwise](const dap::Variable& value, const QString& fault) {
         code::CodeView* view = viewOfFrame();
-        if (view != nullptr && fault.isEmpty())
+        if (!fault.isEmpty())
+            otherwise();
+        else if (view != nullptr)
             QToolTip::showText(at, word + QStringLiteral(" = ") + QString::fromStdString(value.value), view->editor());
     });
 }

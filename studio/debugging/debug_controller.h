@@ -92,7 +92,7 @@ private:
     void showValues();
     void placeValues(code::CodeView& view);
     void showOldSource(const dap::StackFrame& frame);
-    void showTip(const QString& word, const QPoint& at);
+    void showTip(const QString& word, const QPoint& at, const std::function<void()>& otherwise);
     code::CodeView* viewOfFrame() const;
     void goTo(const QString& path, int line);
     QVector<code::CodeView*> views() const;

@@ -68,6 +68,7 @@ void loadEditorLook()
     look.tabWidth = settings.value(QStringLiteral("editor/tab"), 0).toInt();
     look.ruler = settings.value(QStringLiteral("editor/ruler"), 0).toInt();
     look.wrap = settings.value(QStringLiteral("editor/wrap"), false).toBool();
+    look.completes = settings.value(QStringLiteral("editor/completion"), true).toBool();
     code::setEditorLook(look);
 }
 
@@ -80,6 +81,7 @@ void saveEditorLook()
     settings.setValue(QStringLiteral("editor/tab"), look.tabWidth);
     settings.setValue(QStringLiteral("editor/ruler"), look.ruler);
     settings.setValue(QStringLiteral("editor/wrap"), look.wrap);
+    settings.setValue(QStringLiteral("editor/completion"), look.completes);
 }
 
 } // namespace blak::ui::shell

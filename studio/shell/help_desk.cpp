@@ -32,6 +32,7 @@ struct HelpRow
 constexpr std::array dockPages{
     HelpRow{"find", "studio/find"},
     HelpRow{"outline", "studio/code"},
+    HelpRow{"references", "studio/find-your-way"},
     HelpRow{"project", "studio/opening"},
     HelpRow{"problems", "studio/rules"},
 };

@@ -13,7 +13,7 @@
 namespace blak::ui::shell {
 namespace {
 
-constexpr std::array order{"File",    "Edit",   "View",  "Map", "Sprite", "Frame",
+constexpr std::array order{"File",    "Edit",   "View",  "Go",  "Map",    "Sprite", "Frame",
                            "Hotspot", "Select", "Tools", "Run", "Window", "Help"};
 
 int placeOf(const QString& title)

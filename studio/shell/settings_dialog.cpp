@@ -58,6 +58,7 @@ const QVector<SettingRow>& settingRows()
         {Dialog::Editor, Dialog::tr("Tab width"), Dialog::tr("indentation columns")},
         {Dialog::Editor, Dialog::tr("Ruler"), Dialog::tr("line column margin")},
         {Dialog::Editor, Dialog::tr("Wrap long lines"), Dialog::tr("break")},
+        {Dialog::Editor, Dialog::tr("Help while typing Blakod"), Dialog::tr("completion names parameters autocomplete intellisense")},
         {Dialog::Keys, Dialog::tr("Preset"), Dialog::tr("keyboard mouse shortcuts bindings doom builder trenchbroom")},
         {Dialog::Memory, Dialog::tr("Pictures kept"), Dialog::tr("cache limit megabytes textures sprites")},
         {Dialog::CarryAlong, Dialog::tr("Export"), Dialog::tr("settings file save backup")},

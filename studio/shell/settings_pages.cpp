@@ -192,6 +192,13 @@ QWidget* makeEditorPage()
     wrap->setChecked(look.wrap);
     rows.add(SettingsDialog::tr("Wrap long lines"), wrap);
     QObject::connect(wrap, &QCheckBox::toggled, wrap, [](bool on) { changeLook([&](code::EditorLook& one) { one.wrap = on; }); });
+
+    auto* completes = new QCheckBox;
+    completes->setObjectName(QStringLiteral("completesNames"));
+    completes->setChecked(look.completes);
+    rows.add(SettingsDialog::tr("Help while typing Blakod"), completes);
+    rows.say(SettingsDialog::tr("Names that fit, and the parameters of calls. Without it Ctrl+Space and Ctrl+Shift+Space still show them."));
+    QObject::connect(completes, &QCheckBox::toggled, completes, [](bool on) { changeLook([&](code::EditorLook& one) { one.completes = on; }); });
     return rows.finish();
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/references_panel.h"
+#include "studio/shell/code_desk.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/doom_import.h"
@@ -159,6 +161,21 @@ ActionTable studioActions(StudioWindow& w)
                        [&w] { w.openSettings(SettingsDialog::Appearance); }));
     t << row("settings.keys", w.tr("Keyboard shortcuts\u2026"), "Edit", "",
              {QKeySequence(Qt::CTRL | Qt::Key_K, Qt::CTRL | Qt::Key_S)}, [&w] { w.openSettings(SettingsDialog::Keys); });
+
+    const auto inTexts = [](const char* context, ActionSpec spec) {
+        spec.id = QLatin1String(context) + spec.id.mid(QStringLiteral("studio").size());
+        spec.context = QLatin1String(context);
+        return spec;
+    };
+    for (const char* context : {"code", "text"}) {
+        t << inTexts(context, enabledWhen(row("go.back", w.tr("Back"), "Go", "", key(Qt::ALT | Qt::Key_Left), [&w] { w.code().goBack(); }),
+                                          {[&w] { return w.code().canGoBack(); }, w.tr("There is no place one came from.")}));
+        t << inTexts(context, enabledWhen(row("go.forward", w.tr("Forward"), "Go", "", key(Qt::ALT | Qt::Key_Right), [&w] { w.code().goForward(); }),
+                                          {[&w] { return w.code().canGoForward(); }, w.tr("There is no place one came back from.")}));
+    }
+    const Condition hasUses{[&w] { return w.code().references().hasUses(); }, w.tr("The References panel is empty.")};
+    t << inTexts("code", enabledWhen(row("go.nextUse", w.tr("Next reference"), "Go", "", key(QKeyCombination(Qt::Key_F4)), [&w] { w.code().stepUse(1); }), hasUses));
+    t << inTexts("code", enabledWhen(row("go.previousUse", w.tr("Previous reference"), "Go", "", key(Qt::SHIFT | Qt::Key_F4), [&w] { w.code().stepUse(-1); }), hasUses));
 
     for (const PerspectiveRow& one : w.perspectives().rows()) {
         if (!one.hasTab)

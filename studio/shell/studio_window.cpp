@@ -3,6 +3,7 @@
 
 #include "roomedit/textures/texture_browser.h"
 #include "studio/shell/blocked_keys.h"
+#include "studio/shell/code_desk.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
@@ -183,6 +184,7 @@ void StudioWindow::buildFrame()
     addDock("project", tr("Project"), "folder", browser_, Qt::LeftDockWidgetArea);
     addDock("textures", tr("Textures"), "texture", textures_, Qt::BottomDockWidgetArea, {Perspective::Room, Perspective::Sprite});
     addDock("problems", tr("Problems"), "warning", problems_, Qt::BottomDockWidgetArea);
+    code_ = new CodeDesk(*this);
     addDock("output", tr("Output"), "message", output_, Qt::BottomDockWidgetArea);
     addDock("history", tr("History"), "history", history_, Qt::BottomDockWidgetArea);
 
@@ -488,6 +490,7 @@ void StudioWindow::closeProject()
 void StudioWindow::forgetProject()
 {
     made_->forgetAll();
+    code_->forget();
     feed_->clearReports();
 }
 

@@ -30,6 +30,7 @@ class Toasts;
 
 namespace blak::ui::shell {
 
+class CodeDesk;
 class CommandPalette;
 class OutputPanel;
 class ProjectCheck;
@@ -121,6 +122,7 @@ public:
     Saving& saving() { return *saving_; }
     MadeFiles& made() { return *made_; }
     code::FindPanel& findPanel();
+    CodeDesk& code() { return *code_; }
     help::HelpPanel& helpPanel();
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
 
@@ -172,6 +174,7 @@ private:
     std::unique_ptr<WindowMenus> menus_;
     WindowFacts* facts_ = nullptr;
     DocumentDesk* desk_ = nullptr;
+    CodeDesk* code_ = nullptr;
 
     TopBar* top_ = nullptr;
     ToolStrip* tools_ = nullptr;

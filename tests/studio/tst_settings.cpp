@@ -249,8 +249,9 @@ private slots:
             control<QSpinBox>(*window->settingsDialog(), "Tab width")->setValue(5);
             control<QSpinBox>(*window->settingsDialog(), "Size of letters")->setValue(18);
             control<QCheckBox>(*window->settingsDialog(), "Wrap long lines")->setChecked(true);
+            control<QCheckBox>(*window->settingsDialog(), "Help while typing Blakod")->setChecked(false);
         }
-        const code::EditorLook wanted{{}, 18, 5, 100, true};
+        const code::EditorLook wanted{{}, 18, 5, 100, true, false};
         QCOMPARE(code::editorLook().ruler, 100);
         QVERIFY(code::editorLook() == wanted);
         code::setEditorLook({});

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/shell/fuzzy.h"
+#include "ui/fuzzy.h"
 
 #include <algorithm>
 #include <optional>
 
-namespace blak::ui::shell {
+namespace blak::ui {
 namespace {
 
 constexpr int hit = 10;
@@ -267,4 +267,4 @@ QVector<int> FuzzyNames::rank(QStringView pattern, int limit, const QVector<Name
     return rankAll(pattern, names_, &signs_, kinds_, ranks, limit);
 }
 
-} // namespace blak::ui::shell
+} // namespace blak::ui

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kodide/index/tree_index.h"
+#include "kodide/ui/latest_answer.h"
+#include "kodide/ui/pop_list.h"
+
+#include <QObject>
+
+class QKeyEvent;
+
+namespace blak::ui::code {
+
+class CodeView;
+
+/// A name that could stand at a place, ready to be ranked and shown.
+struct CompletionRow
+{
+    PopRow shown;
+    int rank = 0; ///< of the index: 0 = nearest
+};
+
+/// What answers a word best, best first: beginnings of names before beginnings of words in them, then what is near, then the better
+/// letters. Without a word all, the nearest first. At most `most` rows; the letters that answer are marked.
+QVector<PopRow> rankCompletions(QStringView word, const QVector<CompletionRow>& rows, int most);
+
+/// The list of names while one types Blakod. What could stand at the place is asked once for each word, in a worker; more letters only narrow it.
+class CodeCompletion : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit CodeCompletion(CodeView& view);
+
+    /// Asked for: also without a letter.
+    void begin();
+    /// The text has these letters more, typed before the cursor; or one less.
+    void typed(const QString& letters);
+    void erased();
+    /// The cursor is where nobody typed.
+    void cursorMoved();
+    void close();
+
+    bool isShown() const { return list_->isVisible(); }
+    bool isAsking() const { return answer_.isAsking(); }
+    PopList& list() { return *list_; }
+    /// Whether the key was the list's.
+    bool takeKey(const QKeyEvent& key);
+
+private:
+    struct Found
+    {
+        qsizetype begin = 0, end = 0;
+        QVector<CompletionRow> rows;
+    };
+    void ask();
+    void show();
+    void accept(int row);
+    QString word() const; ///< from begin_ to the cursor
+
+    CodeView& view_;
+    PopList* list_;
+    LatestAnswer answer_;
+    Found found_;
+    bool hasFound_ = false;
+    bool isWanted_ = false;   ///< asked for, not come by itself
+    bool hasChosen_ = false;  ///< a row by keys, so that Return means it
+};
+
+} // namespace blak::ui::code

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/code_desk.h"
+
+#include "kodide/ui/code_view.h"
+#include "kodide/ui/references_panel.h"
+#include "studio/shell/dock.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/opening.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/studio_window.h"
+#include "ui/number_text.h"
+#include "ui/toast.h"
+
+#include <QFileInfo>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QTreeWidget>
+
+namespace blak::ui::shell {
+namespace {
+
+const QString topic = QStringLiteral("rename"); ///< of the toast that offers to take one back
+const QString dockId = QStringLiteral("references");
+
+} // namespace
+
+CodeDesk::CodeDesk(StudioWindow& window) : QObject(&window), window_(window), references_(new code::ReferencesPanel)
+{
+    window_.docks().addShared(dockId, tr("References"), references_, Qt::BottomDockWidgetArea, {Perspective::Code})->setIconName(QStringLiteral("link"));
+    references_->setWorkspace(window_.sharedWorkspace());
+    connect(references_, &code::ReferencesPanel::openRequested, this, [this](const QString& path, const QVariantMap& place) {
+        leave(window_.documents().current());
+        window_.openAt(path, place);
+    });
+    connect(references_, &code::ReferencesPanel::changed, this, [this] { window_.actions().refresh(); });
+    renamed_.setWorkspace(
+        window_.sharedWorkspace(), [this](const QString& sentence) { window_.toasts().show(Severity::Warning, sentence); },
+        [this](bool) {
+            if (!renamed_.canUndo())
+                window_.toasts().withdraw(topic);
+        });
+    connect(&window_.documents(), &DocumentArea::documentsChanged, this, &CodeDesk::adoptAll);
+    connect(&window_.documents(), &DocumentArea::currentChanged, this, [this](DocumentView* view) {
+        adoptAll();
+        if (current_ != nullptr && current_ != view && view != nullptr && !isReturning_)
+            leave(current_);
+        current_ = view;
+    });
+}
+
+void CodeDesk::adoptAll()
+{
+    for (DocumentView* view : window_.documents().documents())
+        if (auto* text = qobject_cast<code::CodeView*>(view); text != nullptr && !text->property("codeDesk").toBool())
+            adopt(*text);
+}
+
+void CodeDesk::adopt(code::CodeView& view)
+{
+    view.setProperty("codeDesk", true);
+    connect(&view, &code::CodeView::jumps, this, [this, &view] { leave(&view); });
+    connect(&view, &code::CodeView::placeWanted, this, [this](const QString& path, const QVariantMap& place) { window_.openAt(path, place); });
+    code::CodeAssist* assist = view.assist();
+    if (assist == nullptr)
+        return;
+    connect(assist, &code::CodeAssist::usesWanted, this,
+            [this, &view](const kod::SymbolKey& key, const QString& fromClass, code::UsesShown shown) { showUses(view, key, fromClass, shown); });
+    connect(assist, &code::CodeAssist::renameWanted, this, &CodeDesk::rename);
+    connect(view.editor(), &code::CodeEditor::menuWanted, this, [this, &view, assist](QMenu& menu, qsizetype offset) {
+        const auto name = assist->nameAt(offset);
+        if (!name)
+            return;
+        if (const auto [begin, end] = view.editor()->selection(); offset < begin || offset > end)
+            view.editor()->select(offset, offset); // the commands are about the name at the cursor
+        QAction* first = menu.actions().value(0);
+        for (const char* id : {"code.name.definition", "code.name.uses", "code.name.rename"})
+            if (QAction* action = window_.actions().action(QLatin1String(id)))
+                menu.insertAction(first, action);
+        menu.insertSeparator(first);
+    });
+}
+
+void CodeDesk::leave(DocumentView* view)
+{
+    if (view == nullptr || view->path().isEmpty() || window_.opening().isWaiting(view) || isReturning_)
+        return;
+    places_.leave({view->path(), view->saveViewState()});
+    window_.actions().refresh();
+}
+
+VisitedPlace CodeDesk::here() const
+{
+    const DocumentView* view = window_.documents().current();
+    return view == nullptr ? VisitedPlace{} : VisitedPlace{view->path(), view->saveViewState()};
+}
+
+void CodeDesk::go(const std::optional<VisitedPlace>& place)
+{
+    if (place) {
+        const QScopedValueRollback returning(isReturning_, true);
+        window_.openAt(place->path, place->state);
+    }
+    window_.actions().refresh();
+}
+
+void CodeDesk::goBack() { go(places_.back(here())); }
+
+void CodeDesk::goForward() { go(places_.forward(here())); }
+
+void CodeDesk::forget()
+{
+    places_.clear();
+    references_->clear();
+}
+
+void CodeDesk::stepUse(int direction) { references_->step(direction); }
+
+void CodeDesk::showUses(code::CodeView& view, const kod::SymbolKey& key, const QString& fromClass, code::UsesShown shown)
+{
+    references_->showUses(view.tree(), key, fromClass, shown, {QString::fromStdString(view.indexPath().string()), view.editor()->cursor().line});
+    window_.showDock(dockId);
+    references_->tree()->setFocus(Qt::OtherFocusReason);
+}
+
+void CodeDesk::rename(const QVector<code::FileEdits>& files, const QString& stepName, const QString& oldName, const QString& newName)
+{
+    const auto outcome = renamed_.apply(files, stepName);
+    for (const QString& fault : outcome.faults)
+        window_.toasts().show(Severity::Warning, fault);
+    if (outcome.files == 0)
+        return;
+    window_.toasts().show(Severity::Info,
+                          tr("Renamed %1 to %2 at %3 in %4.")
+                              .arg(oldName, newName, counted(outcome.hits, tr("1 place"), tr("%1 places")), counted(outcome.files, tr("1 file"), tr("%1 files"))),
+                          tr("Undo"), [this] { undoRename(); }, topic);
+}
+
+void CodeDesk::undoRename()
+{
+    if (!renamed_.canUndo())
+        return;
+    const auto outcome = renamed_.undo();
+    for (const QString& fault : outcome.faults)
+        window_.toasts().show(Severity::Warning, fault);
+    if (!outcome.left.isEmpty())
+        window_.toasts().show(Severity::Warning,
+                              tr("%1 was changed after the renaming and was left as it is.").arg(QFileInfo(outcome.left.first()).fileName()));
+    window_.toasts().show(Severity::Info, tr("Took the renaming back in %1.").arg(counted(outcome.files, tr("1 file"), tr("%1 files"))));
+}
+
+} // namespace blak::ui::shell

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finding one's way in Blakod by the keys of the studio: definitions and back, references, another name in many files.
+#include "kodide/ui/code_assist.h"
+#include "kodide/ui/code_view.h"
+#include "kodide/ui/pop_list.h"
+#include "kodide/ui/references_panel.h"
+#include "kodide/ui/rename_card.h"
+#include "studio/shell/code_desk.h"
+#include "studio/shell/editors.h"
+#include "studio/shell/opening.h"
+#include "studio/shell/place_history.h"
+#include "tests/kodide_ui/name_tree.h"
+#include "tests/studio/shell_fixture.h"
+#include "ui/toast.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTreeWidget>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::shell;
+
+class TestCodeDesk : public QObject, test::ShellFixture
+{
+    Q_OBJECT
+
+    struct Folder
+    {
+        QTemporaryDir dir;
+        QString path(const QString& name) const { return QFileInfo(dir.path()).canonicalFilePath() + u'/' + name; }
+        QString write(const QString& name, const QByteArray& bytes) const
+        {
+            QDir().mkpath(QFileInfo(path(name)).path());
+            QFile file(path(name));
+            if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+                qFatal("cannot write %s", qPrintable(name));
+            return path(name);
+        }
+        QByteArray read(const QString& name) const
+        {
+            QFile file(path(name));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(missing)");
+        }
+    };
+    std::unique_ptr<Folder> folder_;
+    std::unique_ptr<StudioWindow> window_;
+
+    code::CodeView* current() const { return qobject_cast<code::CodeView*>(window_->documents().current()); }
+    QString name() const { return current() == nullptr ? QString() : current()->title(); }
+    void open(const QString& file)
+    {
+        window_->openAt(folder_->path(file), {});
+        QTRY_VERIFY(current() != nullptr && current()->path() == folder_->path(file) && !window_->opening().isUnderWay());
+        current()->finishAnalysis();
+        current()->editor()->textKeys()->setFocus();
+    }
+    void setCursor(const QByteArray& before)
+    {
+        const qsizetype at = current()->editor()->text().indexOf(before);
+        QVERIFY(at >= 0);
+        current()->editor()->select(at + before.size(), at + before.size());
+        window_->actions().refresh();
+    }
+    void press(int key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(current()->editor()->textKeys(), static_cast<Qt::Key>(key), modifiers); }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+    void init()
+    {
+        begin();
+        folder_ = std::make_unique<Folder>();
+        test::putNameTree(*folder_);
+        window_ = test::shownStudio(documentTypes(), editorActions(), {1280, 800});
+        addEditorKeys(window_->actions());
+        window_->open(QFileInfo(folder_->dir.path()).canonicalFilePath());
+        QTRY_VERIFY(!window_->opening().isUnderWay());
+        open(QStringLiteral("kod/thing/lamp.kod"));
+    }
+    void cleanup()
+    {
+        window_.reset();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QVERIFY(QApplication::topLevelWidgets().isEmpty());
+    }
+
+    void f12GoesToTheDefinitionAndAltLeftBack()
+    {
+        setCursor("return lamp_na");
+        press(Qt::Key_F12); // in the same text
+        QCOMPARE(current()->editor()->cursor().line, 2);
+        setCursor("      piSi");
+        press(Qt::Key_F12);
+        QTRY_COMPARE(name(), QStringLiteral("thing.kod"));
+        QTRY_COMPARE(current()->editor()->cursor().line, 4);
+        press(Qt::Key_Left, Qt::AltModifier);
+        QTRY_COMPARE(name(), QStringLiteral("lamp.kod"));
+        QCOMPARE(current()->editor()->cursor().line, 13);
+        press(Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(current()->editor()->cursor().line, 6);
+        press(Qt::Key_Right, Qt::AltModifier);
+        QCOMPARE(current()->editor()->cursor().line, 13);
+        press(Qt::Key_Right, Qt::AltModifier);
+        QTRY_COMPARE(name(), QStringLiteral("thing.kod"));
+        QVERIFY(!current()->isModified());
+    }
+
+    void shiftF12ListsReferencesThatF4GoesThrough()
+    {
+        setCursor("@GetNa");
+        press(Qt::Key_F12, Qt::ShiftModifier);
+        const code::ReferencesPanel& panel = window_->code().references();
+        QTRY_VERIFY(panel.hasUses() && !panel.isAsking());
+        Dock* dock = dockOf(*window_, "references");
+        QVERIFY(dock->isVisible() && !dock->visibleRegion().isEmpty());
+        QCOMPARE(panel.summary(), QStringLiteral("GetName \u00b7 message \u00b7 4 references in 3 files"));
+        QVERIFY(panel.tree()->currentItem() != nullptr); // the line one stands in
+        QCOMPARE(panel.tree()->currentItem()->text(1), QStringLiteral("Shine"));
+        current()->editor()->textKeys()->setFocus();
+        press(Qt::Key_F4);
+        QTRY_COMPARE(name(), QStringLiteral("lantern.kod"));
+        current()->finishAnalysis();
+        press(Qt::Key_F4, Qt::ShiftModifier);
+        QTRY_COMPARE(name(), QStringLiteral("lamp.kod"));
+        QCOMPARE(current()->editor()->cursor().line, 14);
+    }
+
+    void f2RenamesEverywhereAndTheToastTakesItBack()
+    {
+        const QByteArray thing = folder_->read(QStringLiteral("kod/thing.kod"));
+        setCursor("@GetNa");
+        press(Qt::Key_F2);
+        code::RenameCard* card = current()->assist()->renameCard();
+        QVERIFY(card != nullptr && card->field()->hasFocus());
+        QTest::keyClicks(card->field(), QStringLiteral("GetTitle"));
+        QTest::keyClick(card->field(), Qt::Key_Return);
+        QTRY_VERIFY(folder_->read(QStringLiteral("kod/thing.kod")).contains("GetTitle"));
+        QTRY_COMPARE(window_->toasts().sentences().last(), QStringLiteral("Renamed GetName to GetTitle at 4 places in 3 files."));
+        QVERIFY(current()->editor()->textKeys()->hasFocus());
+        press(Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(folder_->read(QStringLiteral("kod/thing.kod")), thing);
+        QCOMPARE(current()->text()->text(), std::string(test::lampText));
+        QVERIFY(!window_->toasts().sentences().contains(QStringLiteral("Renamed GetName to GetTitle at 4 places in 3 files.")));
+    }
+
+    void theMenuOfANameHasItsCommands()
+    {
+        QMenu menu;
+        menu.addAction(QStringLiteral("Undo"));
+        const qsizetype at = current()->editor()->text().indexOf("@Get") + 3;
+        emit current()->editor()->menuWanted(menu, at);
+        QStringList words;
+        for (const QAction* one : menu.actions())
+            words << one->text();
+        QCOMPARE(words.mid(0, 3), (QStringList{QStringLiteral("Go to definition"), QStringLiteral("Find references"), QStringLiteral("Rename")}));
+        QCOMPARE(current()->editor()->cursorOffset(), at);
+        QMenu other;
+        emit current()->editor()->menuWanted(other, current()->editor()->text().indexOf("return"));
+        QVERIFY(other.actions().isEmpty());
+    }
+
+    void noTwoCommandsHaveOneKey()
+    {
+        QStringList both;
+        for (const KeyConflict& one : window_->actions().conflicts())
+            both << one.firstId + u' ' + one.secondId + u' ' + one.key.toString();
+        QCOMPARE(both, QStringList());
+    }
+
+    void placesAreGoneBackToInTheirOrder()
+    {
+        const auto at = [](const char* path, int line) { return VisitedPlace{QLatin1String(path), {{QStringLiteral("line"), line}}}; };
+        PlaceHistory places;
+        QVERIFY(!places.back(at("a", 1)));
+        places.leave(at("a", 1));
+        places.leave(at("a", 1)); // twice is once
+        places.leave(at("b", 2));
+        QCOMPARE(places.back(at("c", 3))->path, QStringLiteral("b"));
+        QCOMPARE(places.back(at("b", 2))->path, QStringLiteral("a"));
+        QVERIFY(!places.canGoBack());
+        QCOMPARE(places.forward(at("a", 1))->path, QStringLiteral("b"));
+        QCOMPARE(places.forward(at("b", 2))->path, QStringLiteral("c"));
+        QCOMPARE(places.back(at("c", 3))->path, QStringLiteral("b"));
+        places.leave(at("b", 9)); // another way: what was ahead is no more
+        QVERIFY(!places.canGoForward());
+    }
+};
+
+QTEST_MAIN(TestCodeDesk)
+#include "tst_code_desk.moc"
