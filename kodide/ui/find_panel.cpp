@@ -262,7 +262,6 @@ void FindPanel::searchIn(const document::TextDocument& text)
     if (hits.isEmpty())
         return;
     add({{path, fingerprint, hits, now.size()}});
-    refreshReplace();
     for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
         QTreeWidgetItem* file = tree_->topLevelItem(i);
         if (file->data(0, PathRole).toString() != path)
@@ -318,6 +317,9 @@ void FindPanel::search()
 void FindPanel::add(const QVector<FileHits>& batch)
 {
     const QDir root(root_ ? root_() : QString());
+    const bool isReplaced = isReplacing();
+    if (isReplaced)
+        tree_->setUniformRowHeights(false); // before there are rows to measure
     for (const FileHits& file : batch) {
         const QFileInfo info(file.path);
         auto* top = new QTreeWidgetItem;
@@ -344,6 +346,7 @@ void FindPanel::add(const QVector<FileHits>& batch)
             if (!ticks[i])
                 row->setData(0, UntickedRole, true);
         }
+        refreshRows(top, isReplaced);
         // By path, though the cores finish in any order.
         int at = 0;
         int beyond = tree_->topLevelItemCount();

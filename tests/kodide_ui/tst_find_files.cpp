@@ -571,6 +571,32 @@ private slots:
         QCOMPARE(height(), one);
     }
 
+    /// Also of hits that are listed anew.
+    void rowsKeepTheirHeight()
+    {
+        openView(QStringLiteral("kod/a.kod"));
+        search(QStringLiteral("lantern"));
+        QTreeWidget* tree = panel_->tree();
+        panel_->resize(300, 500);
+        panel_->replaceField()->setText(QStringLiteral("Warden"));
+        const int two = tree->visualItemRect(tree->topLevelItem(0)->child(0)).height();
+        QVERIFY(two > tree->visualItemRect(tree->topLevelItem(0)).height() * 3 / 2);
+        const auto areHigh = [&] {
+            for (int i = 0; i < tree->topLevelItemCount(); ++i)
+                for (int j = 0; j < tree->topLevelItem(i)->childCount(); ++j)
+                    if (tree->visualItemRect(tree->topLevelItem(i)->child(j)).height() != two)
+                        return false;
+            return tree->topLevelItemCount() > 0;
+        };
+        QVERIFY(areHigh());
+        open_->editor()->replaceText("A\r\n   % a lantern\r\n   lantern = lantern + lantern\r\nend\r\n");
+        QTRY_COMPARE(fileRows().value(0), QStringLiteral("a.kod 4"));
+        QVERIFY(areHigh());
+        QTest::keyClick(panel_->findField(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        QVERIFY(areHigh());
+    }
+
     /// In a narrow panel as well: how far the ink of the new name reaches beside one that is long itself.
     void whatWillStandThereIsSeen()
     {
