@@ -38,6 +38,8 @@ enum ItemRole : int { PathRole = Qt::UserRole, BeginRole, EndRole, FingerprintRo
 QString hitsText(qsizetype hits) { return counted(hits, FindPanel::tr("1 hit"), FindPanel::tr("%1 hits")); }
 QString filesText(qsizetype files) { return counted(files, FindPanel::tr("1 file"), FindPanel::tr("%1 files")); }
 
+QString nothingTicked() { return FindPanel::tr("No hit is ticked: tick those that are to be replaced."); }
+
 /// Whether a hit would be replaced, also while there is no box to tick.
 bool isTicked(const QTreeWidgetItem& row)
 {
@@ -120,6 +122,10 @@ FindPanel::FindPanel(QWidget* parent)
     again_.setSingleShot(true);
     again_.setInterval(searchAfter);
     connect(&again_, &QTimer::timeout, this, &FindPanel::searchEdited);
+    ticking_.setSingleShot(true);
+    ticking_.setInterval(0);
+    connect(&ticking_, &QTimer::timeout, this, &FindPanel::countTicks);
+    connect(tree_, &QTreeWidget::itemChanged, &ticking_, qOverload<>(&QTimer::start));
     connect(find_, &QLineEdit::textChanged, &rest_, qOverload<>(&QTimer::start));
     connect(filter_, &QLineEdit::textChanged, &rest_, qOverload<>(&QTimer::start));
     for (QToolButton* button : switches_.all())
@@ -414,12 +420,30 @@ void FindPanel::refreshReplace()
     const QSignalBlocker quiet(*tree_->model()); // 12 000 ticks one by one took the list three seconds; it is painted anew below
     for (int i = 0; i < tree_->topLevelItemCount(); ++i)
         refreshRows(tree_->topLevelItem(i), wanted);
+    if (wanted)
+        countTicks();
     tree_->viewport()->update();
     if (!isTwo)
         return;
     tree_->doItemsLayout();
     if (wanted)
         emit previewed();
+}
+
+void FindPanel::countTicks()
+{
+    if (!isReplacing())
+        return;
+    qsizetype hits = 0, files = 0;
+    for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
+        const qsizetype before = hits;
+        const QTreeWidgetItem* file = tree_->topLevelItem(i);
+        for (int j = 0; j < file->childCount(); ++j)
+            hits += isTicked(*file->child(j)) ? 1 : 0;
+        files += hits != before ? 1 : 0;
+    }
+    replaceButton_->setEnabled(hits > 0);
+    replaceButton_->setToolTip(hits > 0 ? tr("Replace %1 in %2").arg(hitsText(hits), filesText(files)) : nothingTicked());
 }
 
 /// Without a box a row still knows whether its tick was taken away.
@@ -499,8 +523,11 @@ void FindPanel::replaceTicked()
         if (!one.begins.isEmpty())
             files.push_back(std::move(one));
     }
-    if (files.isEmpty())
+    if (files.isEmpty()) {
+        if (hits_ > 0)
+            emit failed(nothingTicked());
         return;
+    }
     const auto outcome = replaced_.apply(
         files, *query_, replace_->text(), tr("Replace \u201c%1\u201d by \u201c%2\u201d").arg(find_->text(), replace_->text()));
     for (const QString& fault : outcome.faults)

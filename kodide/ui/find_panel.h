@@ -75,6 +75,7 @@ private:
     bool isReplacing() const;
     void refreshReplace();
     void refreshRows(QTreeWidgetItem* file, bool isReplaced);
+    void countTicks();
     void keepTicks();
     void keepTicks(const QTreeWidgetItem& file);
     void refreshUndo();
@@ -97,6 +98,7 @@ private:
     QTreeWidget* tree_ = nullptr;
     QTimer rest_;
     QTimer again_; ///< a text that is searched was edited
+    QTimer ticking_; ///< a tick came or went: thousands at once when it is a file's
     FileSearch search_;
     std::optional<TextSearch> query_;
     HitTicks ticks_;

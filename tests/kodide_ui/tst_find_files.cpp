@@ -394,6 +394,34 @@ private slots:
         QCOMPARE(failed[1][0].toString(), QStringLiteral("2 files changed since the search and were left as they are. Their hits are listed anew."));
     }
 
+    /// Nobody presses a button that does nothing, and a key says why it does nothing.
+    void withoutATickNothingIsReplacedAndThatIsSaid()
+    {
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        QSignalSpy failed(panel_.get(), &FindPanel::failed);
+        QVERIFY(panel_->replaceButton()->isEnabled());
+        QCOMPARE(panel_->replaceButton()->toolTip(), QStringLiteral("Replace 5 hits in 3 files"));
+        for (int file = 0; file < 3; ++file)
+            untickFile(file);
+        QTRY_VERIFY(!panel_->replaceButton()->isEnabled());
+        QVERIFY(!panel_->replaceButton()->isHidden());
+        const QString why = QStringLiteral("No hit is ticked: tick those that are to be replaced.");
+        QCOMPARE(panel_->replaceButton()->toolTip(), why);
+        QTest::keyClick(panel_->replaceField(), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(failed.size(), 1);
+        QCOMPARE(failed[0][0].toString(), why);
+        QVERIFY(folder_->read(QStringLiteral("kod/b.kod")).contains("lantern"));
+        // Also when the list is new, until there is a tick again.
+        QTest::keyClick(panel_->findField(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        QVERIFY(!panel_->replaceButton()->isHidden() && !panel_->replaceButton()->isEnabled());
+        QCOMPARE(ticks(), QStringLiteral("a--- b- c-"));
+        panel_->tree()->topLevelItem(0)->child(1)->setCheckState(0, Qt::Checked);
+        QTRY_VERIFY(panel_->replaceButton()->isEnabled());
+        QCOMPARE(panel_->replaceButton()->toolTip(), QStringLiteral("Replace 1 hit in 1 file"));
+    }
+
     /// What is typed in no tab but changed in the workspace is searched and changed, too.
     void textsInNoTabCount()
     {
