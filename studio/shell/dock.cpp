@@ -153,6 +153,8 @@ void Dock::toggleFloating()
 {
     constexpr int step = 40;
     const QWidget* main = parentWidget();
+    if (!isFloating())
+        raise(); // a tab behind others has no place of its own
     const QRect before(mapToGlobal(QPoint()), size());
     setFloating(!isFloating());
     if (!isFloating() || main == nullptr)
