@@ -2,8 +2,10 @@
 // Docks that are tabs of one place float and close as those with a title do; two of one name are told apart.
 #include "studio/shell/command_palette.h"
 #include "tests/studio/shell_fixture.h"
+#include "ui/toast.h"
 
 #include <QContextMenuEvent>
+#include <QFrame>
 #include <QMenu>
 #include <QTabBar>
 
@@ -145,6 +147,25 @@ private slots:
         QVERIFY(front_->isHidden());
         window_->actions().refresh();
         QVERIFY(!closing->isEnabled());
+    }
+
+    /// The lower right of the window is where toasts come.
+    void docksFloatBesideTheToasts()
+    {
+        Dock* inspector = dockOf(*window_, "room/inspector");
+        QVERIFY(inspector->isVisible());
+        inspector->toggleFloating();
+        inspector->resize(300, 260);
+        inspector->toggleFloating();
+        window_->toasts().show(Severity::Info, QStringLiteral("The room was made."), QStringLiteral("Take back"));
+        inspector->toggleFloating();
+        QVERIFY(inspector->isFloating());
+        const auto* toast = window_->findChild<QFrame*>(QStringLiteral("toast"));
+        QVERIFY(toast != nullptr);
+        const auto covered = [&] { return inspector->frameGeometry().translated(-window_->mapToGlobal(QPoint())); };
+        QTRY_VERIFY2(!toast->geometry().intersects(covered()), "the toast is under the dock");
+        QVERIFY(window_->rect().contains(toast->geometry()));
+        window_->toasts().clear();
     }
 
     void docksOfOneNameSayWhoseTheyAre()
