@@ -81,7 +81,7 @@ void SpriteModel::chooseWhatCameBack()
         shownId_ = *back;
 }
 
-/// What was shown stays shown, by its id, where it is still there.
+/// What was shown stays shown, by its id, where it is still there; in the place of a frame that is gone, the next one.
 void SpriteModel::followDocument()
 {
     const int group = std::min(group_, static_cast<int>(document_->groups().size()) - 1);
@@ -98,7 +98,8 @@ void SpriteModel::followDocument()
     frame_ = again >= 0 ? again : std::min(frame_, frameCount() - 1);
     if (group_ >= 0 && frameAt(group_, angle_) != frame_) {
         const int shown = frameAt(group_, angle_);
-        again >= 0 ? group_ = -1 : frame_ = shown;
+        const bool isGone = again < 0 && shownId_ != 0 && shown < 0; // and left a gap in the group
+        again >= 0 || isGone ? group_ = -1 : frame_ = shown;
     }
     if (group_ < 0)
         findGroup();

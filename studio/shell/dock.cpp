@@ -21,6 +21,7 @@ namespace blak::ui::shell {
 namespace {
 
 constexpr int titleHeight = 28;
+constexpr QSize toastsPlace(400, 150); ///< px at the lower right of a window, where it says what was done
 
 /// QDockWidget takes the title bar's own hint, not its fixed size; a bar that is away must hint nothing.
 class NoTitleBar : public QWidget
@@ -153,6 +154,8 @@ void Dock::toggleFloating()
 {
     constexpr int step = 40;
     const QWidget* main = parentWidget();
+    if (!isFloating())
+        raise(); // a tab behind others has no place of its own
     const QRect before(mapToGlobal(QPoint()), size());
     setFloating(!isFloating());
     if (!isFloating() || main == nullptr)
@@ -163,6 +166,15 @@ void Dock::toggleFloating()
     place.translate(before.center().x() < middle.x() ? step : -step, before.center().y() < middle.y() ? step : -step);
     place.moveLeft(std::clamp(place.left(), free.left(), std::max(free.left(), free.right() - place.width())));
     place.moveTop(std::clamp(place.top(), free.top(), std::max(free.top(), free.bottom() - place.height())));
+    const QRect all(main->mapToGlobal(QPoint()), main->size());
+    const QRect said(all.bottomRight() - QPoint(toastsPlace.width(), toastsPlace.height()), all.bottomRight());
+    if (QRect higher = place; place.intersects(said)) { // what floats over it would hide it
+        higher.moveBottom(said.top() - 1);
+        if (higher.top() < std::max(free.top(), all.top()))
+            higher = place.translated(said.left() - 1 - place.right(), 0);
+        if (free.contains(higher))
+            place = higher;
+    }
     move(place.topLeft());
 }
 

@@ -41,6 +41,9 @@ public:
     QWidget* takeBody();
     void giveBodyBack();
 
+    /// Out of the window, or back to where it stood.
+    void toggleFloating();
+
 signals:
     /// Esc, unless something inside had a use for it.
     void escaped();
@@ -50,8 +53,6 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void toggleFloating();
-
     QWidget* titleBar_ = nullptr;
     QWidget* noTitleBar_ = nullptr;
     QLabel* titleLabel_ = nullptr;

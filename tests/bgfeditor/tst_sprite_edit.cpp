@@ -320,6 +320,20 @@ private slots:
         view_->redo();
         QCOMPARE(model().frameCount(), 3);
         QCOMPARE(model().frame(), 0); // it is still there
+        view_->undo();
+        QCOMPARE(model().frame(), 1);
+        view_->redo();
+        QCOMPARE(model().frame(), 1); // the next one, as when it was removed
+        view_->undo();
+        model().setFrame(3);
+        run("sprite.frame.remove");
+        view_->undo();
+        view_->redo();
+        QCOMPARE(model().frame(), 2); // there is no next one
+        view_->undo();
+        model().setFrame(1);
+        run("sprite.frame.remove");
+        model().setFrame(0);
         run("sprite.frame.duplicate");
         model().setFrame(3);
         view_->undo();

@@ -26,14 +26,18 @@ public:
     /// stands beside the picture where there is room, else where it covers no other mark.
     struct Mark
     {
+        static constexpr QRgb magenta = 0xFFE838C4;
         QPoint pixel;
         QString text;
+        QRgb colour = magenta; ///< of the ring, the lead to its word, and the frame of that
         friend bool operator==(const Mark&, const Mark&) = default;
     };
     void setMarks(QVector<Mark> marks);
     const QVector<Mark>& marks() const { return marks_; }
-    /// Where the word of each mark stands now.
+    /// Where the word of each mark stands now, and the line from its ring to it, which is drawn where it is longer than a ring. Lines do
+    /// not cross where an order of the words avoids it.
     QVector<QRectF> markLabels() const;
+    QVector<QLineF> markLeads() const;
     void setGridShown(bool shown);
     bool isGridShown() const { return gridShown_; }
 
@@ -61,6 +65,7 @@ private:
     QRectF pictureRect() const;
 
     QPointF markPlace(const Mark& mark) const;
+    QVector<QRectF> labelsInOrder(const QVector<qsizetype>& order) const;
     void paintMarks(QPainter& painter) const;
 
     QImage picture_, overlay_;
