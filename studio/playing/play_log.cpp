@@ -38,7 +38,7 @@ constexpr Kind kinds[]{{"error", IconTone::Error, QT_TRANSLATE_NOOP("PlayLog", "
 
 PlayLog::PlayLog(QWidget* parent)
     : QWidget(parent), list_(new QTreeWidget), filter_(new SearchField(tr("Filter log"), QStringLiteral("filter"))),
-      empty_(new EmptyLabel(tr("Press F5 to play. What the world has to say comes here.")))
+      empty_(new EmptyLabel(QString()))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -92,6 +92,29 @@ PlayLog::PlayLog(QWidget* parent)
     });
     connect(list_, &QTreeWidget::itemActivated, this, [open](QTreeWidgetItem* item) { open(item); });
     connect(filter_, &SearchField::filterChanged, this, &PlayLog::refilter);
+    follow(play::PlaySession::State::Idle);
+}
+
+void PlayLog::follow(play::PlaySession::State state)
+{
+    using State = play::PlaySession::State;
+    switch (state) {
+    case State::Idle: return sayWhileEmpty(tr("Press F5 to play. What the world has to say comes here."));
+    case State::Preparing: return sayWhileEmpty(tr("The project is being compiled. What the compiler finds comes here."));
+    case State::Starting: return sayWhileEmpty(tr("The world is being started. What it has to say comes here."));
+    case State::Running: return sayWhileEmpty(tr("The world runs. It has said nothing yet."));
+    case State::Dead: return sayWhileEmpty(tr("The server is gone. Press F5 to start it again."));
+    }
+}
+
+void PlayLog::followOutside() { sayWhileEmpty(tr("You play on a server outside, whose log is not here.")); }
+
+void PlayLog::sayWhileEmpty(const QString& sentence)
+{
+    if (sentence == whileEmpty_)
+        return;
+    whileEmpty_ = sentence;
+    refreshEmpty();
 }
 
 void PlayLog::append(const play::PlayLine& line)
@@ -163,7 +186,7 @@ void PlayLog::refreshEmpty()
         any = !list_->topLevelItem(i)->isHidden();
     if (!any)
         empty_->say(list_->topLevelItemCount() == 0
-                        ? tr("Press F5 to play. What the world has to say comes here.")
+                        ? whileEmpty_
                         : counted(list_->topLevelItemCount(), tr("The filter hides the only line."), tr("The filter hides all %1 lines.")));
     empty_->setVisible(!any);
     showQuietly(*list_, any);

@@ -30,6 +30,10 @@ public:
     /// Lines of the compiler go: it has compiled again.
     void forgetFindings();
     void clear();
+    /// What Play is at, said while there are no lines.
+    void follow(play::PlaySession::State state);
+    /// In a world that another server runs, which has no log here.
+    void followOutside();
     QTreeWidget* list() const { return list_; }
     int errors() const { return counts_[0]; }
 
@@ -39,11 +43,13 @@ signals:
 private:
     void refilter();
     void refreshEmpty();
+    void sayWhileEmpty(const QString& sentence);
     bool isShown(const QTreeWidgetItem& item) const;
 
     QTreeWidget* list_ = nullptr;
     SearchField* filter_ = nullptr;
     EmptyLabel* empty_ = nullptr;
+    QString whileEmpty_;
     QToolButton* kinds_[3] = {};
     int counts_[3] = {};
 };

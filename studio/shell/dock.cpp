@@ -9,6 +9,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMainWindow>
 #include <QPainter>
 #include <QScreen>
 #include <QShortcut>
@@ -154,10 +155,17 @@ void Dock::toggleFloating()
 {
     constexpr int step = 40;
     const QWidget* main = parentWidget();
+    QDockWidget* front = nullptr; // of its tabs, if another is
+    if (auto* window = qobject_cast<QMainWindow*>(parentWidget()); window != nullptr && !isFloating())
+        for (QDockWidget* other : window->tabifiedDockWidgets(this))
+            if (!other->visibleRegion().isEmpty())
+                front = other;
     if (!isFloating())
         raise(); // a tab behind others has no place of its own
     const QRect before(mapToGlobal(QPoint()), size());
     setFloating(!isFloating());
+    if (front != nullptr)
+        front->raise();
     if (!isFloating() || main == nullptr)
         return;
     const QPoint middle = main->mapToGlobal(main->rect().center());
@@ -176,6 +184,7 @@ void Dock::toggleFloating()
             place = higher;
     }
     move(place.topLeft());
+    raise();
 }
 
 void Dock::paintEvent(QPaintEvent* event)

@@ -122,6 +122,8 @@ playing::PlayController* attachPlay(StudioWindow& window)
     QObject::connect(&play->session(), &play::PlaySession::ready, &window, [&window] { window.toasts().withdraw(QLatin1String(playTopic)); });
     QObject::connect(play, &playing::PlayController::said, log, &playing::PlayLog::append);
     QObject::connect(play, &playing::PlayController::compiledAnew, log, &playing::PlayLog::forgetFindings);
+    QObject::connect(play, &playing::PlayController::stateChanged, log,
+                     [play, log] { play->isOutside() ? log->followOutside() : log->follow(play->session().state()); });
     QObject::connect(log, &playing::PlayLog::opened, play, &playing::PlayController::goTo);
     const QVector<Perspective> here{Perspective::Play};
     PerspectiveDocks& docks = window.docks();

@@ -12,6 +12,7 @@
 #include "studio/playing/play_log.h"
 #include "studio/playing/play_tools.h"
 #include "studio/playing/world_panel.h"
+#include "ui/empty_label.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
 #include "ui/toast.h"
@@ -97,6 +98,30 @@ private slots:
     }
 
     /// A text that is not saved reaches the world that runs, a room is where one stands next, and nothing begins anew.
+    /// While there are no lines yet, the log says what is being done for the first of them.
+    void theLogSaysWhatIsUnderWay()
+    {
+        Studio studio({});
+        auto* log = studio.window->findChild<playing::PlayLog*>();
+        auto* label = log->findChild<EmptyLabel*>();
+        QVERIFY2(label->text().contains(QStringLiteral("Press F5")), qPrintable(label->text()));
+        QStringList said;
+        connect(studio.play, &playing::PlayController::stateChanged, log, [&] {
+            if (log->list()->topLevelItemCount() == 0)
+                said << label->text();
+        });
+        studio.window->actions().refresh();
+        studio.trigger("play.run.here");
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->isRunning(), patience);
+        QVERIFY2(said.join(u'|').contains(QStringLiteral("is being compiled")), qPrintable(said.join(u'|')));
+        QVERIFY2(said.filter(QStringLiteral("Press F5")).isEmpty(), qPrintable(said.join(u'|')));
+        log->clear();
+        QVERIFY2(label->text().contains(QStringLiteral("The world runs")), qPrintable(label->text()));
+        studio.play->stop();
+        log->clear();
+        QTRY_VERIFY2(label->text().contains(QStringLiteral("Press F5")), qPrintable(label->text()));
+    }
+
     void f5GoesOnWithTheGameThatPlays()
     {
         const QString candle = QStringLiteral("kod/object/thing/item/tool/candle.kod");

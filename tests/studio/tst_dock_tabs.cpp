@@ -90,6 +90,7 @@ private slots:
         QVERIFY(behind_->isFloating());
         QVERIFY(behind_->isVisible());
         QVERIFY(!front_->isFloating());
+        QVERIFY(!front_->visibleRegion().isEmpty()); // in front as before
         QVERIFY2(behind_->screen()->availableGeometry().contains(behind_->frameGeometry().topLeft()), "out of sight");
         QTRY_VERIFY(behind_->titleBarWidget()->height() > 0); // with the button that takes it back
         behind_->toggleFloating();

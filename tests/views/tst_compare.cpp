@@ -391,6 +391,8 @@ private slots:
             }
             canvas.setMarks(marks);
             QVERIFY2(crossed() == 0, qPrintable(QStringLiteral("round %1").arg(round)));
+            if (round < 3)
+                grabForPeople(canvas, QStringLiteral("marks-%1").arg(round));
         }
     }
 
