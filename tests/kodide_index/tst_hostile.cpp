@@ -116,7 +116,7 @@ private slots:
         }
         const double taken = seconds(then);
         qInfo("checked in %.2f s, all answers in %.2f s", checking, taken);
-        QVERIFY2(taken < 8, "too slow"); // half a second on a quiet machine
+        QVERIFY2(taken < 60, "too slow"); // half a second on a quiet machine; what is quadratic takes minutes
     }
 
     void classesThatDeriveFromEachOther()
@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(index.uses({NameKind::Property, "root", "pisize"}).size(), std::size_t{1 + 300 * 400});
         QCOMPARE(index.uses({NameKind::Constant, "", "wide"}).size(), std::size_t{1 + 300 * 200});
         QCOMPARE(index.uses({NameKind::Property, "c7", "piown"}).size(), std::size_t{201});
-        QVERIFY(seconds(start) < 8);
+        QVERIFY(seconds(start) < 60); // 60 ms on a quiet machine; a search of all files for each name takes minutes
     }
 
     /// A picture is read by several threads while texts are put over copies of it.
