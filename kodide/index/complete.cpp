@@ -21,7 +21,10 @@ constexpr int functionRank = 26;
 constexpr int keywordRank = 28;
 constexpr int elsewhereRank = 40;
 
-std::string_view wordOf(const TextPlace& place, std::string_view text) { return text.substr(place.begin, place.end - place.begin); }
+std::string_view wordOf(const TextPlace& place, std::string_view text)
+{
+    return text.substr(place.begin, place.end - place.begin);
+}
 
 bool isSelf(std::string_view name) { return equalIgnoringCase(name, "self"); }
 
@@ -146,7 +149,8 @@ void Candidates::addMembersOf(const ClassNode& node, int distance, bool assignab
 {
     const FileNames& names = tree_.fileOf(node);
     for (const MemberEntry& member : names.members) {
-        if (member.classIndex != node.index || (member.kind != NameKind::Property && (member.kind != NameKind::Classvar || assignable)))
+        if (member.classIndex != node.index ||
+            (member.kind != NameKind::Property && (member.kind != NameKind::Classvar || assignable)))
             continue;
         std::string text = spelling(names, member);
         if (!seen_.try_emplace(lowerText(text), true).second)
@@ -154,8 +158,8 @@ void Candidates::addMembersOf(const ClassNode& node, int distance, bool assignab
         std::string detail = memberDetail(names, member);
         if (distance > 0)
             detail += "   " + std::string(tree_.spellingOf(node));
-        add(member.kind == NameKind::Property ? CompletionKind::Property : CompletionKind::Classvar, std::move(text), std::move(detail),
-            memberRank + std::min(distance, farthest));
+        add(member.kind == NameKind::Property ? CompletionKind::Property : CompletionKind::Classvar, std::move(text),
+            std::move(detail), memberRank + std::min(distance, farthest));
     }
 }
 
@@ -166,7 +170,8 @@ void Candidates::addMembers(bool assignable)
         addMembersOf(*node, distance++, assignable);
     for (const TextMember& member : place_.members) { // typed since the index was made
         const bool property = member.block == TokenKind::Properties;
-        if ((property || (member.block == TokenKind::Classvars && !assignable)) && seen_.try_emplace(lowerText(member.name), true).second)
+        if ((property || (member.block == TokenKind::Classvars && !assignable)) &&
+            seen_.try_emplace(lowerText(member.name), true).second)
             add(property ? CompletionKind::Property : CompletionKind::Classvar, std::string(member.name), "", memberRank);
     }
 }
@@ -252,8 +257,9 @@ void Candidates::addStatement()
     addVariables();
     addMembers(true);
     addFunctions(functionRank);
-    addKeywords({TokenKind::If, TokenKind::Else, TokenKind::While, TokenKind::For, TokenKind::Foreach, TokenKind::Do, TokenKind::Switch,
-                 TokenKind::Case, TokenKind::Default, TokenKind::Break, TokenKind::Continue, TokenKind::Return, TokenKind::Propagate},
+    addKeywords({TokenKind::If, TokenKind::Else, TokenKind::While, TokenKind::For, TokenKind::Foreach, TokenKind::Do,
+                 TokenKind::Switch, TokenKind::Case, TokenKind::Default, TokenKind::Break, TokenKind::Continue, TokenKind::Return,
+                 TokenKind::Propagate},
                 resourceRank);
     if (place_.firstInBody)
         addKeywords({TokenKind::Local}, localRank);
@@ -316,7 +322,8 @@ void Candidates::addSettings()
         for (const std::string_view there : call->settings)
             known.insert(lowerText(there));
     const std::vector<CalledHandler> handlers =
-        call ? handlersCalled(tree_, *call, class_ && ownDistance_ == 0 ? place_.className : place_.superName) : std::vector<CalledHandler>();
+        call ? handlersCalled(tree_, *call, class_ && ownDistance_ == 0 ? place_.className : place_.superName)
+             : std::vector<CalledHandler>();
     for (std::size_t i = 0; i < handlers.size(); ++i)
         for (const VariableEntry& parameter : handlers[i].names->parametersOf(*handlers[i].handler)) {
             std::string text(handlers[i].names->wordAt(parameter.begin, tree_.table->text(parameter.name).size()));
@@ -369,7 +376,8 @@ void Candidates::addParameterNames()
         for (const VariableEntry& parameter : names.parametersOf(*handler)) {
             std::string text(names.wordAt(parameter.begin, tree_.table->text(parameter.name).size()));
             if (known.insert(lowerText(text)).second)
-                add(CompletionKind::Parameter, std::move(text), parameterText(names, parameter, *tree_.table), std::min(distance, farthest));
+                add(CompletionKind::Parameter, std::move(text), parameterText(names, parameter, *tree_.table),
+                    std::min(distance, farthest));
         }
         ++distance;
     }
@@ -421,8 +429,8 @@ CompletionList TreeIndex::complete(const std::filesystem::path& file, std::strin
         for (const FilePointer& names : tree_->files)
             for (const MemberEntry& member : names->members) {
                 const std::string_view name = tree_->table->text(member.name);
-                if (member.kind == NameKind::Resource && name.size() >= word.size() && equalIgnoringCase(name.substr(0, word.size()), word) &&
-                    known.insert(lowerText(name)).second)
+                if (member.kind == NameKind::Resource && name.size() >= word.size() &&
+                    equalIgnoringCase(name.substr(0, word.size()), word) && known.insert(lowerText(name)).second)
                     list.items.push_back({CompletionKind::Resource, std::string(names->wordAt(member.begin, name.size())),
                                           oneLine(member.value.of(names->text()), 60), elsewhereRank});
             }
@@ -445,7 +453,8 @@ std::optional<CallHelp> TreeIndex::callAt(const std::filesystem::path&, std::str
         return std::nullopt;
     CallHelp help;
     const bool inSettings = call->argument >= function->arguments && function->more == MoreArguments::Settings;
-    const std::vector<CalledHandler> handlers = inSettings ? handlersCalled(*tree_, *call, place.className) : std::vector<CalledHandler>();
+    const std::vector<CalledHandler> handlers =
+        inSettings ? handlersCalled(*tree_, *call, place.className) : std::vector<CalledHandler>();
     if (!handlers.empty()) {
         const FileNames& names = *handlers[0].names;
         const HandlerEntry& handler = *handlers[0].handler;

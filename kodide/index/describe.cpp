@@ -45,7 +45,8 @@ bool isComment(std::string_view line, const Dialect& dialect, std::string_view& 
 /// Lines of `-----` and the like separate; they say nothing.
 bool isRule(std::string_view text)
 {
-    return std::ranges::none_of(text, [](char c) { return isClass(c, LetterClass | DigitClass) || static_cast<unsigned char>(c) >= 128; });
+    return std::ranges::none_of(
+        text, [](char c) { return isClass(c, LetterClass | DigitClass) || static_cast<unsigned char>(c) >= 128; });
 }
 
 std::string joined(const std::vector<std::string_view>& lines)
@@ -113,7 +114,10 @@ std::string count(std::size_t number, const char* one, const char* many)
 class Describer
 {
 public:
-    Describer(const TreeIndex::Tree& tree, const SymbolWords& words, const ClassNode* from) : tree_(tree), words_(words), from_(from) {}
+    Describer(const TreeIndex::Tree& tree, const SymbolWords& words, const ClassNode* from)
+        : tree_(tree), words_(words), from_(from)
+    {
+    }
 
     SymbolDescription make();
 
@@ -123,7 +127,10 @@ private:
     void ofMessage();
     void ofMember();
     void ofVariable();
-    std::string className(const SymbolUse& use) const { return use.className.empty() ? use.file.filename().string() : use.className; }
+    std::string className(const SymbolUse& use) const
+    {
+        return use.className.empty() ? use.file.filename().string() : use.className;
+    }
 
     const TreeIndex::Tree& tree_;
     const SymbolWords& words_;
@@ -209,7 +216,8 @@ void Describer::ofMessage()
         std::string said = oneLine(handler->comment.of(names->text()), commentLimit);
         if (said.size() >= 2 && said.front() == '"' && said.back() == '"')
             said = said.substr(1, said.size() - 2);
-        for (std::size_t at = said.find("\" \""); at != std::string::npos; at = said.find("\" \"", at)) // pieces on lines of their own
+        for (std::size_t at = said.find("\" \""); at != std::string::npos;
+             at = said.find("\" \"", at)) // pieces on lines of their own
             said.replace(at, 3, said[at > 0 ? at - 1 : 0] == ' ' ? "" : " ");
         made_.comment += made_.comment.empty() ? said : "\n" + said;
     }
@@ -231,7 +239,8 @@ void Describer::ofMember()
     if (owner && !equalIgnoringCase(tree_.table->text(owner->name), first.className))
         made_.detail += "; this value is that of " + first.className;
     const FileNames* names = tree_.file(first.file);
-    const auto member = names ? std::ranges::find(names->members, first.begin, &MemberEntry::begin) : std::vector<MemberEntry>::const_iterator();
+    const auto member =
+        names ? std::ranges::find(names->members, first.begin, &MemberEntry::begin) : std::vector<MemberEntry>::const_iterator();
     if (!names || member == names->members.end())
         return;
     const std::string value = oneLine(member->value.of(names->text()));
@@ -346,7 +355,8 @@ std::optional<SymbolDescription> TreeIndex::describe(const SymbolKey& key, std::
     if (!words)
         return std::nullopt;
     SymbolDescription made = Describer(*tree_, *words, tree_->classOf(fromClass)).make();
-    const bool known = key.kind == NameKind::Function || key.kind == NameKind::Self || !made.definitions.empty() || !uses(key).empty();
+    const bool known =
+        key.kind == NameKind::Function || key.kind == NameKind::Self || !made.definitions.empty() || !uses(key).empty();
     return known ? std::optional(std::move(made)) : std::nullopt;
 }
 

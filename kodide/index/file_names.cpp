@@ -212,7 +212,8 @@ private:
             if (syntax->name <= use)
                 inClass = syntax;
         if (inClass && !inClass->handlers.empty()) {
-            const auto after = std::ranges::upper_bound(inClass->handlers, use, {}, [](const Handler* handler) { return handler->name; });
+            const auto after =
+                std::ranges::upper_bound(inClass->handlers, use, {}, [](const Handler* handler) { return handler->name; });
             if (after != inClass->handlers.begin() && (*(after - 1))->last >= use)
                 inHandler = *(after - 1);
         }
@@ -223,7 +224,8 @@ private:
             header.ofHandler = handlerName;
         }
         const std::pair owner{className, handlerName};
-        if (header.owners.empty() || (header.owners.back() != owner && std::ranges::find(header.owners, owner) == header.owners.end()))
+        if (header.owners.empty() ||
+            (header.owners.back() != owner && std::ranges::find(header.owners, owner) == header.owners.end()))
             header.owners.push_back(owner);
     }
 
@@ -233,7 +235,8 @@ private:
             return {};
         const Token& from = unit_.tokens[first];
         const Token& to = unit_.tokens[last];
-        return from.source == to.source && from.begin <= to.begin + to.length ? TextRange{from.begin, to.begin + to.length} : TextRange{};
+        return from.source == to.source && from.begin <= to.begin + to.length ? TextRange{from.begin, to.begin + to.length}
+                                                                              : TextRange{};
     }
     TextRange rangeOf(const Expression* value) const { return value ? rangeOf(value->first, value->last) : TextRange{}; }
 
@@ -250,7 +253,8 @@ private:
         if (token(syntax.name).source != 0)
             return;
         const auto classIndex = static_cast<std::uint32_t>(names_.classes.size());
-        names_.classes.push_back({word(syntax.name), syntax.super == noToken ? noWord : word(syntax.super), token(syntax.name).begin});
+        names_.classes.push_back(
+            {word(syntax.name), syntax.super == noToken ? noWord : word(syntax.super), token(syntax.name).begin});
         for (const Declaration& constant : syntax.constants) {
             if (constant.fragment) {
                 if (headers_)
@@ -327,13 +331,16 @@ private:
             if (before == TokenKind::Hash)
                 return note(i, NameKind::MessageParameter, UseKind::Mentions);
             if (const VariableEntry* variable = variableOf(*handler, name))
-                return note(i, variable - &names_.variables[handler->firstVariable] < handler->parameters ? NameKind::Parameter : NameKind::Local,
+                return note(i,
+                            variable - &names_.variables[handler->firstVariable] < handler->parameters ? NameKind::Parameter
+                                                                                                       : NameKind::Local,
                             variable->begin == token.begin ? UseKind::Defines : UseKind::Mentions);
         } else if (const auto member = std::ranges::lower_bound(names_.members, token.begin, {}, &MemberEntry::begin);
                    member != names_.members.end() && member->begin == token.begin) {
             return note(i, member->kind, UseKind::Defines);
         }
-        const bool operand = beforeThat == TokenKind::Identifier || beforeThat == TokenKind::Number || beforeThat == TokenKind::CloseParen;
+        const bool operand =
+            beforeThat == TokenKind::Identifier || beforeThat == TokenKind::Number || beforeThat == TokenKind::CloseParen;
         if (before == TokenKind::At)
             return note(i, NameKind::Message, UseKind::Mentions);
         if (before == TokenKind::Ampersand && !operand)
@@ -408,7 +415,8 @@ void readResources(FileNames& names, NameTable& table)
             continue;
         const auto place = static_cast<std::uint32_t>(begin);
         names.mentions.push_back(NameMention::of(place, name, NameKind::Resource, UseKind::Defines));
-        names.members.push_back({name, NameKind::Resource, noPlace, place, {static_cast<std::uint32_t>(at + 1), static_cast<std::uint32_t>(end)}});
+        names.members.push_back(
+            {name, NameKind::Resource, noPlace, place, {static_cast<std::uint32_t>(at + 1), static_cast<std::uint32_t>(end)}});
     }
     finishNames(names);
 }
@@ -503,8 +511,8 @@ std::vector<FilePointer> HeaderNames::finish()
     return files;
 }
 
-std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const SyntaxUnit& unit, const BoundUnit* bound, NameTable& table,
-                                   HeaderNames* headers)
+std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const SyntaxUnit& unit, const BoundUnit* bound,
+                                   NameTable& table, HeaderNames* headers)
 {
     const auto names = std::make_shared<FileNames>();
     setPath(*names, file);
@@ -522,7 +530,8 @@ std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const Synt
     return names;
 }
 
-std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, const SyntaxUnit& unit, const FileNames* old, NameTable& table)
+std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, const SyntaxUnit& unit, const FileNames* old,
+                                             NameTable& table)
 {
     const auto names = std::make_shared<FileNames>();
     setPath(*names, file);

@@ -98,8 +98,8 @@ struct FileNames
     std::string key; ///< the path as it is compared
     SourcePointer source;
     bool isHeader = false;
-    bool complete = true;        ///< every name that has a meaning is there: it was bound and has no error
-    WordId ofClass = noWord;     ///< a header: the class or handler that its text stands in, of several the first
+    bool complete = true;    ///< every name that has a meaning is there: it was bound and has no error
+    WordId ofClass = noWord; ///< a header: the class or handler that its text stands in, of several the first
     WordId ofHandler = noWord;
     std::vector<std::pair<WordId, WordId>> owners; ///< all of them
     std::vector<NameMention> mentions;
@@ -108,7 +108,7 @@ struct FileNames
     std::vector<HandlerEntry> handlers;
     std::vector<VariableEntry> variables; ///< parameters, then locals, of one handler after the other
     std::vector<MemberEntry> members;
-    std::vector<std::uint32_t> lines; ///< where they begin
+    std::vector<std::uint32_t> lines;  ///< where they begin
     std::vector<std::string> includes; ///< keys of files
     std::vector<NameMention> loose;    ///< while it is made: names whose kind only the tree can tell
 
@@ -154,11 +154,12 @@ private:
 
 /// `bound` with the meanings of the names; null: they are told apart by the syntax alone, what that cannot tell is `loose`.
 /// With `headers`, included texts are looked at, too.
-std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const SyntaxUnit& unit, const BoundUnit* bound, NameTable& table,
-                                   HeaderNames* headers);
+std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const SyntaxUnit& unit, const BoundUnit* bound,
+                                   NameTable& table, HeaderNames* headers);
 
-/// Of a text without classes: a header that is edited, which was read as if it were a source. `old` is what it was; a text of statements
-/// keeps the kinds of its names. Constants and resources are told apart by what stands behind the `=`.
-std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, const SyntaxUnit& unit, const FileNames* old, NameTable& table);
+/// Of a text without classes: a header that is edited, which was read as if it were a source. `old` is what it was; a text of
+/// statements keeps the kinds of its names. Constants and resources are told apart by what stands behind the `=`.
+std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, const SyntaxUnit& unit, const FileNames* old,
+                                             NameTable& table);
 
 } // namespace blak::kod

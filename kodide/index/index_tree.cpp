@@ -40,13 +40,15 @@ void TreeIndex::Tree::makeClasses()
     for (std::uint32_t i = 0; i < files.size(); ++i)
         for (std::uint32_t k = 0; k < files[i]->classes.size(); ++k) {
             const ClassEntry& entry = files[i]->classes[k];
-            if (entry.name == noWord || !made->places.try_emplace(entry.name, static_cast<std::uint32_t>(made->nodes.size())).second)
+            if (entry.name == noWord ||
+                !made->places.try_emplace(entry.name, static_cast<std::uint32_t>(made->nodes.size())).second)
                 continue;
             made->nodes.push_back({.name = entry.name, .file = i, .index = k, .parent = -1, .children = {}});
             supers.push_back(entry.super);
         }
     for (std::size_t i = 0; i < supers.size(); ++i)
-        if (const auto super = made->places.find(supers[i]); supers[i] != noWord && super != made->places.end() && super->second != i)
+        if (const auto super = made->places.find(supers[i]);
+            supers[i] != noWord && super != made->places.end() && super->second != i)
             made->nodes[i].parent = static_cast<std::int32_t>(super->second);
     std::vector<std::uint8_t> state(made->nodes.size()); // 1 on the way, 2 leads to a root
     for (std::size_t i = 0; i < state.size(); ++i) {
@@ -133,7 +135,8 @@ PlaceWords TreeIndex::Tree::placeOf(const FileNames& names, std::uint32_t offset
     return place;
 }
 
-/// Of a property or class variable the topmost class that declares it as such; of a constant the class itself when it declares it.
+/// Of a property or class variable the topmost class that declares it as such; of a constant the class itself when it declares
+/// it.
 WordId TreeIndex::Tree::ownerOf(NameKind kind, WordId name, WordId ofClass) const
 {
     const ClassNode* node = classOf(ofClass);
@@ -216,7 +219,8 @@ SymbolUse TreeIndex::Tree::useOf(const FileNames& names, std::uint32_t begin, st
         const ClassNode* node = classOf(names.ofClass);
         use.className = node ? spellingOf(*node) : table->text(names.ofClass);
         const HandlerEntry* handler = node ? handlerOf(*node, names.ofHandler) : nullptr;
-        use.handlerName = handler ? fileOf(*node).wordAt(handler->begin, table->text(handler->name).size()) : table->text(names.ofHandler);
+        use.handlerName =
+            handler ? fileOf(*node).wordAt(handler->begin, table->text(handler->name).size()) : table->text(names.ofHandler);
         return use;
     }
     if (const ClassEntry* entry = names.classAt(begin))

@@ -39,8 +39,8 @@ struct MessageEntry
 struct TreeLists
 {
     std::once_flag made;
-    std::vector<MessageEntry> messages;  ///< in the order of the tree
-    std::vector<WordId> parameters;      ///< of all handlers, each once
+    std::vector<MessageEntry> messages;          ///< in the order of the tree
+    std::vector<WordId> parameters;              ///< of all handlers, each once
     std::unordered_map<WordId, NameKind> values; ///< resources, and constants of headers
 };
 

@@ -14,8 +14,8 @@ namespace blak::kod {
 using WordId = std::uint32_t;
 constexpr WordId noWord = 0;
 
-/// The distinct names of a tree and of all that was typed since, numbered. It only grows, is shared by all pictures of the tree, and may
-/// be used by several threads.
+/// The distinct names of a tree and of all that was typed since, numbered. It only grows, is shared by all pictures of the tree,
+/// and may be used by several threads.
 class NameTable
 {
 public:

@@ -29,7 +29,8 @@ std::string_view kindText(NameKind kind)
 /// Why the name cannot stand in a text of the language at all, or nothing.
 std::optional<std::string> whyNoName(std::string_view name, const Dialect& dialect)
 {
-    if (name.empty() || !isClass(name[0], LetterClass) || !std::ranges::all_of(name, [](char c) { return isClass(c, NameClass); }))
+    if (name.empty() || !isClass(name[0], LetterClass) ||
+        !std::ranges::all_of(name, [](char c) { return isClass(c, NameClass); }))
         return "a name begins with a letter and holds letters, digits and `_`";
     if (name.size() > 250)
         return "a name of more than 250 letters is too long";
@@ -96,10 +97,10 @@ private:
     const SymbolWords& words_;
     const ClassNode* top_ = nullptr;
     std::vector<std::pair<const FileNames*, std::uint32_t>> places_;
-    std::set<WordId> classes_;                          ///< in which they stand
-    std::set<std::pair<WordId, WordId>> handlers_;      ///< class and handler
+    std::set<WordId> classes_;                     ///< in which they stand
+    std::set<std::pair<WordId, WordId>> handlers_; ///< class and handler
     std::set<const FileNames*> files_;
-    std::size_t handlerCount_ = 0;                      ///< that declare the parameter
+    std::size_t handlerCount_ = 0; ///< that declare the parameter
 };
 
 bool Renaming::isMine(const FileNames& names, const NameMention& mention) const
@@ -174,8 +175,9 @@ std::optional<std::string> Renaming::conflict(WordId newName) const
             if (mention.name != newName || !hinders(names, mention))
                 continue;
             const SymbolUse use = tree_.useOf(names, mention);
-            return inQuotes(tree_.table->text(newName)) + " is taken: it is the name of a " + std::string(kindText(mention.kindOf())) +
-                   " in " + names.path.filename().string() + ", line " + std::to_string(use.line + 1);
+            return inQuotes(tree_.table->text(newName)) + " is taken: it is the name of a " +
+                   std::string(kindText(mention.kindOf())) + " in " + names.path.filename().string() + ", line " +
+                   std::to_string(use.line + 1);
         }
     }
     return std::nullopt;
@@ -184,10 +186,12 @@ std::optional<std::string> Renaming::conflict(WordId newName) const
 /// A text with the name that stands also where the name means something else; null: none.
 const FileNames* Renaming::sharedText() const
 {
-    const bool isOwned = words_.kind == NameKind::Local || isMember(words_.kind) || (words_.kind == NameKind::Constant && words_.owner != noWord);
+    const bool isOwned =
+        words_.kind == NameKind::Local || isMember(words_.kind) || (words_.kind == NameKind::Constant && words_.owner != noWord);
     const auto isShared = [&](const FileNames& names) {
         return names.owners.size() > 1 && names.has(words_.name) &&
-               (top_ == nullptr || !std::ranges::all_of(names.owners, [&](const auto& owner) { return isBelowTop(owner.first); }));
+               (top_ == nullptr ||
+                !std::ranges::all_of(names.owners, [&](const auto& owner) { return isBelowTop(owner.first); }));
     };
     if (!isOwned)
         return nullptr;
@@ -226,15 +230,18 @@ void Renaming::addWarnings(RenamePlan& plan) const
         plan.warnings.push_back("All messages share one name for a parameter: it is renamed in " + std::to_string(handlerCount_) +
                                 (handlerCount_ == 1 ? " handler" : " handlers") + " and wherever it is set.");
     if (kind != NameKind::Local && kind != NameKind::Constant)
-        plan.warnings.push_back("kodbase.txt keeps the old name with its number until it is made anew; the new name gets a new number.");
+        plan.warnings.push_back(
+            "kodbase.txt keeps the old name with its number until it is made anew; the new name gets a new number.");
     if (kind == NameKind::Class || kind == NameKind::Property || kind == NameKind::Message || kind == NameKind::Resource)
-        plan.warnings.push_back("Saved games hold the names of classes, properties, resources and of the messages of timers: those made "
-                                "before do not find this one any more.");
+        plan.warnings.push_back(
+            "Saved games hold the names of classes, properties, resources and of the messages of timers: those made "
+            "before do not find this one any more.");
     if (kind == NameKind::Class)
         plan.warnings.push_back("The file of the class keeps its name.");
     if (const std::size_t texts = kind == NameKind::Local ? 0 : textsWith(tree_.table->text(words_.name)); texts > 0)
-        plan.warnings.push_back("The old name also stands in " + std::to_string(texts) +
-                                (texts == 1 ? " comment or string, which is not changed." : " comments or strings, which are not changed."));
+        plan.warnings.push_back(
+            "The old name also stands in " + std::to_string(texts) +
+            (texts == 1 ? " comment or string, which is not changed." : " comments or strings, which are not changed."));
     std::size_t broken = 0;
     std::string first;
     for (const FilePointer& names : tree_.files)
@@ -242,7 +249,8 @@ void Renaming::addWarnings(RenamePlan& plan) const
             first = names->path.filename().string();
     if (broken > 0)
         plan.warnings.push_back(broken == 1 ? first + " has errors: places in it may be missed."
-                                            : first + " and " + std::to_string(broken - 1) + " more files have errors: places in them may be missed.");
+                                            : first + " and " + std::to_string(broken - 1) +
+                                                  " more files have errors: places in them may be missed.");
 }
 
 Result<RenamePlan> Renaming::plan(std::string_view newName) const
@@ -250,15 +258,15 @@ Result<RenamePlan> Renaming::plan(std::string_view newName) const
     if (places_.empty())
         return Error{"nothing has this name", std::string(tree_.table->text(words_.name)), ErrorCode::NotFound};
     if (const FileNames* shared = sharedText())
-        return Error{"the name stands in " + shared->path.filename().string() + ", which others include, too", "", ErrorCode::Conflict};
+        return Error{"the name stands in " + shared->path.filename().string() + ", which others include, too", "",
+                     ErrorCode::Conflict};
     RenamePlan plan;
     const std::size_t length = tree_.table->text(words_.name).size();
     for (const auto& [names, begin] : places_)
         if (names->wordAt(begin, length) != newName)
             plan.edits.push_back({names->path, begin, begin + static_cast<std::uint32_t>(length), std::string(newName)});
-    std::ranges::stable_sort(plan.edits, [](const TextEdit& a, const TextEdit& b) {
-        return a.file != b.file ? a.file < b.file : a.begin < b.begin;
-    });
+    std::ranges::stable_sort(
+        plan.edits, [](const TextEdit& a, const TextEdit& b) { return a.file != b.file ? a.file < b.file : a.begin < b.begin; });
     addWarnings(plan);
     return plan;
 }

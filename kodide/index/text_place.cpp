@@ -120,7 +120,8 @@ private:
         if (!dialect_.regionMarkers || text_[at_] != '#' || !firstOnLine_)
             return false;
         const std::string_view line = text_.substr(at_, std::min(text_.find('\n', at_), text_.size()) - at_);
-        return (line.starts_with("#region") || line.starts_with("#endregion")) && line.find_first_of("=;") == std::string_view::npos;
+        return (line.starts_with("#region") || line.starts_with("#endregion")) &&
+               line.find_first_of("=;") == std::string_view::npos;
     }
 
     void skipBlock()
@@ -560,8 +561,8 @@ PlaceKind PlaceReader::expressionKind(bool firstOnLine) const
         return PlaceKind::Setting;
     if (before_.mark == Mark::Sign && before_.assigns)
         return PlaceKind::Expression;
-    const bool operand = before_.isName() || before_.mark == Mark::Number || before_.mark == Mark::String || before_.isSign(')') ||
-                         before_.isSign(']') || before_.isSign('$') || before_.isSign('i');
+    const bool operand = before_.isName() || before_.mark == Mark::Number || before_.mark == Mark::String ||
+                         before_.isSign(')') || before_.isSign(']') || before_.isSign('$') || before_.isSign('i');
     if (operand)
         return firstOnLine && calls_.empty() ? PlaceKind::Statement : PlaceKind::Operator;
     return PlaceKind::Expression;
@@ -647,8 +648,10 @@ std::vector<TextWord> textWords(std::string_view text, const Dialect& dialect)
         if (piece.isSign('(') && before.isName() && !words.empty())
             words.back().isCalled = true;
         if (piece.isName()) {
-            const bool operand = beforeThat.isName() || beforeThat.mark == Mark::Number || beforeThat.isSign(')') || beforeThat.isSign(']');
-            words.push_back({static_cast<std::uint32_t>(piece.begin), piece.text, before.mark == Mark::Sign ? before.sign : '\0', operand, false});
+            const bool operand =
+                beforeThat.isName() || beforeThat.mark == Mark::Number || beforeThat.isSign(')') || beforeThat.isSign(']');
+            words.push_back({static_cast<std::uint32_t>(piece.begin), piece.text, before.mark == Mark::Sign ? before.sign : '\0',
+                             operand, false});
         }
         beforeThat = std::exchange(before, piece);
     }

@@ -12,12 +12,12 @@
 namespace blak::kod {
 
 enum class PlaceKind : std::uint8_t {
-    Nothing,     ///< comment, string, number, a new name: nothing can be proposed
-    ClassName,   ///< of a class header
-    AfterClass,  ///< behind that name: `is`
+    Nothing,    ///< comment, string, number, a new name: nothing can be proposed
+    ClassName,  ///< of a class header
+    AfterClass, ///< behind that name: `is`
     Superclass,
-    EntryName,   ///< begin of a line between header and handlers
-    EntryValue,  ///< behind the `=` of such a line
+    EntryName,  ///< begin of a line between header and handlers
+    EntryValue, ///< behind the `=` of such a line
     HandlerName,
     ParameterName,
     ParameterValue,
@@ -37,11 +37,11 @@ struct OpenCall
     std::string_view function; ///< empty: parentheses or a list
     std::uint32_t begin = 0;   ///< of the parenthesis
     int argument = 0;
-    bool loop = false;            ///< the parentheses of `for (...; ...; ...)`
-    std::string_view receiver;    ///< first argument, when it is one name: `self`
-    std::string_view ofClass;     ///< first argument, when it is `&Name`
-    std::string_view message;     ///< `@Name` among the arguments
-    std::string_view setting;     ///< of the argument at the place: `#name`
+    bool loop = false;                      ///< the parentheses of `for (...; ...; ...)`
+    std::string_view receiver;              ///< first argument, when it is one name: `self`
+    std::string_view ofClass;               ///< first argument, when it is `&Name`
+    std::string_view message;               ///< `@Name` among the arguments
+    std::string_view setting;               ///< of the argument at the place: `#name`
     std::vector<std::string_view> settings; ///< all that are there
 };
 
@@ -78,9 +78,9 @@ struct TextWord
 {
     std::uint32_t begin = 0;
     std::string_view text;
-    char signBefore = 0;     ///< 0: none
+    char signBefore = 0;        ///< 0: none
     bool operandBefore = false; ///< in front of that sign, so that it joins two
-    bool isCalled = false;   ///< `(` follows
+    bool isCalled = false;      ///< `(` follows
 };
 
 /// All words outside of comments and strings.

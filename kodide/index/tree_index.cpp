@@ -83,7 +83,8 @@ private:
                 changed_.notify_all();
             }
             for (Unit& one : units) {
-                std::shared_ptr<FileNames> names = namesOf(one.file, *one.unit, one.result ? &one.result->bound : nullptr, table_, &headers_);
+                std::shared_ptr<FileNames> names =
+                    namesOf(one.file, *one.unit, one.result ? &one.result->bound : nullptr, table_, &headers_);
                 names->complete = names->complete && one.result->good;
                 files_.push_back(std::move(names));
                 one = {};
@@ -110,10 +111,11 @@ IndexedTree IndexedTree::read(const KodTree& tree, std::shared_ptr<const FileSou
     made->dialect = tree.dialect;
     HeaderNames headers(*made->table);
     NamesInTurn reader(*made->table, headers);
-    TreeSymbols symbols = TreeSymbols::read(
-        tree, std::move(files), [&](const fs::path& file, std::shared_ptr<const SyntaxUnit> unit, std::optional<UnitResult> result) {
-            reader.add(file, std::move(unit), std::move(result));
-        });
+    TreeSymbols symbols =
+        TreeSymbols::read(tree, std::move(files),
+                          [&](const fs::path& file, std::shared_ptr<const SyntaxUnit> unit, std::optional<UnitResult> result) {
+                              reader.add(file, std::move(unit), std::move(result));
+                          });
     std::vector<std::shared_ptr<FileNames>> loose;
     for (const std::shared_ptr<FileNames>& names : reader.finish()) {
         if (!names->loose.empty())
@@ -214,7 +216,8 @@ std::vector<SymbolKey> TreeIndex::named(std::string_view name) const
     for (const std::uint32_t place : tree_->filesWith(word))
         for (const NameMention& mention : tree_->files[place]->mentions)
             if (mention.name == word && mention.useOf() == UseKind::Defines &&
-                (mention.kindOf() == NameKind::Message || mention.kindOf() == NameKind::Resource || mention.kindOf() == NameKind::Constant))
+                (mention.kindOf() == NameKind::Message || mention.kindOf() == NameKind::Resource ||
+                 mention.kindOf() == NameKind::Constant))
                 add(tree_->keyOf(tree_->wordsOf(*tree_->files[place], mention)));
     return keys;
 }
@@ -260,7 +263,8 @@ std::vector<FoundSymbol> TreeIndex::search(std::string_view part, std::size_t mo
 
 std::shared_ptr<const std::string> TreeIndex::textOf(const fs::path& file) const
 {
-    const auto place = tree_ ? tree_->places->find(indexKey(file)) : std::unordered_map<std::string, std::uint32_t>::const_iterator();
+    const auto place =
+        tree_ ? tree_->places->find(indexKey(file)) : std::unordered_map<std::string, std::uint32_t>::const_iterator();
     if (!tree_ || place == tree_->places->end())
         return nullptr;
     const FilePointer& names = tree_->files[place->second];
@@ -277,7 +281,8 @@ std::vector<SymbolUse> TreeIndex::uses(const SymbolKey& key) const
 {
     std::vector<SymbolUse> uses;
     if (const auto words = tree_ ? tree_->wordsOf(key) : std::nullopt)
-        tree_->forEachUse(*words, [&](const FileNames& names, const NameMention& mention) { uses.push_back(tree_->useOf(names, mention)); });
+        tree_->forEachUse(
+            *words, [&](const FileNames& names, const NameMention& mention) { uses.push_back(tree_->useOf(names, mention)); });
     return uses;
 }
 

@@ -72,7 +72,8 @@ const Command lspCommand{
     0,
     0,
     run,
-    "Speaks the Language Server Protocol. The editor starts it and names the folder of a world (workspaceFolders or rootUri); without one "
+    "Speaks the Language Server Protocol. The editor starts it and names the folder of a world (workspaceFolders or rootUri); "
+    "without one "
     "it is the folder of the first text. docs/editors.md says how editors are set up.",
 };
 

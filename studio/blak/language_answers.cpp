@@ -10,10 +10,10 @@
 namespace blak::cli {
 namespace {
 
-using nlohmann::json;
 using kod::CompletionKind;
 using kod::NameKind;
 using kod::UseKind;
+using nlohmann::json;
 
 constexpr int requestFailed = -32803;
 constexpr std::size_t mostItems = 400; ///< of a completion; the editor asks again as somebody types
@@ -170,7 +170,8 @@ std::optional<LanguageServer::Asked> LanguageServer::symbolAsked(const json& par
     if (!text || !hasTree_)
         return std::nullopt;
     checkChanged();
-    Asked asked{.text = text, .offset = Utf16Text(text->text).offset(dap::objectOf(params, "position")), .key = {}, .className = {}};
+    Asked asked{
+        .text = text, .offset = Utf16Text(text->text).offset(dap::objectOf(params, "position")), .key = {}, .className = {}};
     const auto key = tree_.index.symbolAt(text->path, asked.offset);
     if (!key)
         return std::nullopt;
@@ -269,7 +270,8 @@ LspAnswer LanguageServer::definition(const json& params)
     std::vector<kod::SymbolUse> found = tree_.index.definitions(asked->key, asked->className);
     // of a member, where it gets its value, and where it comes from; not those of all classes below
     if (isMember && found.size() > 1) {
-        const auto owner = std::ranges::find_if(found, [&](const kod::SymbolUse& use) { return kod::lowerText(use.className) == asked->key.owner; });
+        const auto owner = std::ranges::find_if(
+            found, [&](const kod::SymbolUse& use) { return kod::lowerText(use.className) == asked->key.owner; });
         std::vector<kod::SymbolUse> few{found[0]};
         if (owner != found.end() && owner != found.begin())
             few.push_back(*owner);
@@ -379,8 +381,8 @@ LspAnswer LanguageServer::codeAction(const json& params)
                                 {"kind", "quickfix"},
                                 {"edit",
                                  {{"changes",
-                                   {{text->uri,
-                                     json::array({{{"range", places.range(fix.range.begin, fix.range.end)}, {"newText", fix.replacement}}})}}}}}});
+                                   {{text->uri, json::array({{{"range", places.range(fix.range.begin, fix.range.end)},
+                                                              {"newText", fix.replacement}}})}}}}}});
     }
     return {list, 0, {}};
 }

@@ -156,7 +156,8 @@ LspAnswer LanguageServer::initialize(const json& params)
         {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
         {"renameProvider", {{"prepareProvider", true}}},
     };
-    return {{{"capabilities", std::move(capabilities)}, {"serverInfo", {{"name", "blak lsp"}, {"version", BLAK_VERSION}}}}, 0, {}};
+    return {
+        {{"capabilities", std::move(capabilities)}, {"serverInfo", {{"name", "blak lsp"}, {"version", BLAK_VERSION}}}}, 0, {}};
 }
 
 LspAnswer LanguageServer::shutDown(const json&)
@@ -261,7 +262,10 @@ void LanguageServer::check(OpenText& text)
     text.checked.findings.clear(); // those of a text of classes
     const auto source = std::make_shared<kod::SourceText>(kod::SourceText{text.path.string(), text.text});
     const kod::KodTree& tree = tree_.symbols.tree();
-    const auto header = !isHeader(text.path) ? nullptr : kod::parseHeader(source, *tree.dialect, {.includes = &tree_.symbols.includes(), .home = text.path.parent_path()});
+    const auto header =
+        !isHeader(text.path)
+            ? nullptr
+            : kod::parseHeader(source, *tree.dialect, {.includes = &tree_.symbols.includes(), .home = text.path.parent_path()});
     if (header)
         text.checked.findings = header->unit.findings;
     std::map<std::string, OverlaidFiles::Bytes, std::less<>> overlays;
@@ -280,7 +284,9 @@ void LanguageServer::checkChanged()
 
 bool LanguageServer::hasWork() const
 {
-    return hasTree_ && (isStale_ || std::ranges::any_of(texts_, [](const auto& entry) { return entry.second.isChanged || !entry.second.isTold; }));
+    return hasTree_ && (isStale_ || std::ranges::any_of(texts_, [](const auto& entry) {
+                            return entry.second.isChanged || !entry.second.isTold;
+                        }));
 }
 
 void LanguageServer::idle()

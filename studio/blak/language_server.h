@@ -20,8 +20,8 @@ struct LspAnswer
     std::string why;
 };
 
-/// The Language Server Protocol over one tree of Blakod: bytes in, bytes out. No threads; what takes long is done when the editor says
-/// nothing (`idle`).
+/// The Language Server Protocol over one tree of Blakod: bytes in, bytes out. No threads; what takes long is done when the editor
+/// says nothing (`idle`).
 class LanguageServer
 {
 public:

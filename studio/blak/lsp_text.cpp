@@ -46,7 +46,10 @@ json Utf16Text::position(std::uint32_t offset) const
     return {{"line", line - lines_.begin()}, {"character", units}};
 }
 
-json Utf16Text::range(std::uint32_t begin, std::uint32_t end) const { return {{"start", position(begin)}, {"end", position(end)}}; }
+json Utf16Text::range(std::uint32_t begin, std::uint32_t end) const
+{
+    return {{"start", position(begin)}, {"end", position(end)}};
+}
 
 std::uint32_t Utf16Text::offset(const json& position) const
 {

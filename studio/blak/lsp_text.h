@@ -12,8 +12,8 @@
 /// Places and names of texts as the Language Server Protocol has them.
 namespace blak::cli {
 
-/// Turns byte offsets of a text into lines and UTF-16 units, and back. A text that is no UTF-8 has one unit for each byte. The text must
-/// live as long.
+/// Turns byte offsets of a text into lines and UTF-16 units, and back. A text that is no UTF-8 has one unit for each byte. The
+/// text must live as long.
 class Utf16Text
 {
 public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// check_index FOLDER: every name that the binder knows in a tree is one use of the index, of the same kind and at the same place; what
-// the index calls a definition is one, and all uses of a key lead back to that key. Says how long it took and what it holds.
+// check_index FOLDER: every name that the binder knows in a tree is one use of the index, of the same kind and at the same place;
+// what the index calls a definition is one, and all uses of a key lead back to that key. Says how long it took and what it holds.
 #include "formats/base/file_source.h"
 #include "kodide/compiler/characters.h"
 #include "kodide/index/tree_index.h"
@@ -37,8 +37,8 @@ int main(int argc, char** argv)
     const KodTree tree = kodTreeAt(argv[1]);
     auto start = std::chrono::steady_clock::now();
     const IndexedTree both = IndexedTree::read(tree);
-    std::printf("read in %.0f ms: %zu files, %zu uses, %.1f MB\n", milliseconds(start), both.index.fileCount(), both.index.useCount(),
-                static_cast<double>(both.index.memoryBytes()) / 1e6);
+    std::printf("read in %.0f ms: %zu files, %zu uses, %.1f MB\n", milliseconds(start), both.index.fileCount(),
+                both.index.useCount(), static_cast<double>(both.index.memoryBytes()) / 1e6);
 
     FolderScan scan;
     std::size_t names = 0;

@@ -16,7 +16,10 @@ namespace blak::test {
 class Folder
 {
 public:
-    std::filesystem::path path(const std::string& name) const { return std::filesystem::path(folder_.path().toStdString()) / name; }
+    std::filesystem::path path(const std::string& name) const
+    {
+        return std::filesystem::path(folder_.path().toStdString()) / name;
+    }
 
     void put(const std::string& name, const std::string& text) const
     {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// try_renames FOLDER COUNT [SEED [taken]]: renames COUNT names of each kind in a tree, one after the other, each time compiling all of it,
-// and compares the object files with those of the tree as it was. With "taken" the new names are those of other things of the tree: what
-// is not refused must give the same objects, too. Works on the folder itself: give it a copy.
+// try_renames FOLDER COUNT [SEED [taken]]: renames COUNT names of each kind in a tree, one after the other, each time compiling
+// all of it, and compares the object files with those of the tree as it was. With "taken" the new names are those of other things
+// of the tree: what is not refused must give the same objects, too. Works on the folder itself: give it a copy.
 #include "renaming.h"
 
 #include "kodide/compiler/characters.h"
@@ -59,7 +59,8 @@ int main(int argc, char** argv)
                 continue;
             const auto start = std::chrono::steady_clock::now();
             const auto plan = both.index.rename(key, fresh);
-            longest = std::max(longest, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+            longest =
+                std::max(longest, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
             if (!plan) {
                 ++refused;
                 continue;
@@ -77,16 +78,16 @@ int main(int argc, char** argv)
             }
             if (different > 0 || after.size() != before.size()) {
                 ++wrong;
-                std::printf("%s %s %s to %s: %zu object files differ %s\n", std::string(nameKindText(kind)).c_str(), key.owner.c_str(),
-                            key.name.c_str(), fresh.c_str(), different, problem.c_str());
+                std::printf("%s %s %s to %s: %zu object files differ %s\n", std::string(nameKindText(kind)).c_str(),
+                            key.owner.c_str(), key.name.c_str(), fresh.c_str(), different, problem.c_str());
             }
             for (const auto& [file, text] : texts)
                 if (!writeFileAtomically(file, text, Backup::None))
                     return 2;
         }
         std::fflush(stdout);
-        std::printf("%s: %d renamed, %zu places in %zu files, %d refused; a plan took %.1f ms at most\n", std::string(nameKindText(kind)).c_str(),
-                    tried, places, files, refused, longest);
+        std::printf("%s: %d renamed, %zu places in %zu files, %d refused; a plan took %.1f ms at most\n",
+                    std::string(nameKindText(kind)).c_str(), tried, places, files, refused, longest);
     }
     std::printf("%d wrong\n", wrong);
     return wrong == 0 ? 0 : 1;

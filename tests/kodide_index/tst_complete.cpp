@@ -63,8 +63,10 @@ private slots:
 
     void expressionsHaveWhatHasAValue()
     {
-        for (const char* text : {"n = |", "n = n + |", "if |", "return |", "n = [n, |", "Debug(|", "while n > |", "n = Nth(n, |)"}) {
-            for (const char* name : {"n", "what", "piSize", "viKind", "piCount", "WIDE", "lamp_name", "object_name", "self", "Random"})
+        for (const char* text :
+             {"n = |", "n = n + |", "if |", "return |", "n = [n, |", "Debug(|", "while n > |", "n = Nth(n, |)"}) {
+            for (const char* name :
+                 {"n", "what", "piSize", "viKind", "piCount", "WIDE", "lamp_name", "object_name", "self", "Random"})
                 QVERIFY2(proposes(text, name), (std::string(text) + " lacks " + name).c_str());
             for (const char* name : {"while", "OWN_LIMIT", "Shine", "Lamp", "lOther"})
                 QVERIFY2(!proposes(text, name), (std::string(text) + " has " + name).c_str());
@@ -105,7 +107,8 @@ private slots:
                  std::string("piSize viKind piCount classvars constants end messages properties resources "));
         QCOMPARE(bestIn("Torch is Lamp\nproperties:\n   piSize = 1\n   |"),
                  std::string("viKind piCount classvars constants end messages properties resources "));
-        QCOMPARE(bestIn("Torch is Lamp\nconstants:\n   include shared.khd\n   A = |"), std::string("WIDE TALL ")); // as the class above
+        QCOMPARE(bestIn("Torch is Lamp\nconstants:\n   include shared.khd\n   A = |"),
+                 std::string("WIDE TALL ")); // as the class above
         QVERIFY(proposesIn("Lamp is Object\nproperties:\n   piSize = |", "TALL"));
         QVERIFY(proposesIn("Lamp is Object\nproperties:\n   piSize = |", "lamp_name"));
         QVERIFY(proposesIn("Lamp is Object\nproperties:\n   piSize = &|", "Lantern"));
@@ -120,20 +123,23 @@ private slots:
     void missingEndsDoNotConfuse()
     {
         // the handler above has no brace, the one before no semicolon, the class above no `end`
-        const std::string above = "Lamp is Object\nmessages:\n   F(old = $)\n   {\n      local older;\n      if old {\n         older = Send(old, @Shine\n\n";
+        const std::string above = "Lamp is Object\nmessages:\n   F(old = $)\n   {\n      local older;\n      if old {\n         "
+                                  "older = Send(old, @Shine\n\n";
         QVERIFY(proposesIn(above + "   G(fresh = $)\n   {\n      local fresher;\n      return |", "fresher"));
         QVERIFY(proposesIn(above + "   G(fresh = $)\n   \"says what\"\n   {\n      local fresher;\n      return |", "fresh"));
         QVERIFY(!proposesIn(above + "   G(fresh = $)\n   {\n      local fresher;\n      return |", "older"));
         QVERIFY(proposesIn(above + "end\n\nTorch is Object\nmessages:\n   G()\n   {\n      piCount = pi|", "piCount"));
         QVERIFY(proposesIn("Lamp is Object\nproperties:\n   a = 1\n\nTorch is La|", "Lamp"));
-        QCOMPARE(bestIn("Lamp is Object\nmessages:\n   F() { n = Send(self, @GetSize, #what = 1; m = Send(self, @Shine, #|"), std::string("what "));
+        QCOMPARE(bestIn("Lamp is Object\nmessages:\n   F() { n = Send(self, @GetSize, #what = 1; m = Send(self, @Shine, #|"),
+                 std::string("what "));
         QVERIFY(proposesIn("Lamp is Object\nmessages:\n   F() { } } } }\n   G(x = $) { return |", "x"));
     }
 
     void whatWasJustTypedIsKnown()
     {
-        const std::string text = "Lamp is Object\nconstants:\n   FRESH_CONSTANT = 3\nresources:\n   fresh_resource = \"x\"\nclassvars:\n   viFresh = "
-                                 "1\nproperties:\n   piFresh = 2\nmessages:\n   F() { return |";
+        const std::string text =
+            "Lamp is Object\nconstants:\n   FRESH_CONSTANT = 3\nresources:\n   fresh_resource = \"x\"\nclassvars:\n   viFresh = "
+            "1\nproperties:\n   piFresh = 2\nmessages:\n   F() { return |";
         for (const char* name : {"FRESH_CONSTANT", "fresh_resource", "viFresh", "piFresh", "piSize"})
             QVERIFY2(proposesIn(text, name), name);
     }
@@ -167,7 +173,9 @@ private slots:
 private:
     static std::string inHandler(const std::string& statement)
     {
-        return "Lamp is Object\nconstants:\n   include shared.khd\nmessages:\n   Shine(what = $)\n   {\n      local n;\n      n = 1;\n      " + statement;
+        return "Lamp is Object\nconstants:\n   include shared.khd\nmessages:\n   Shine(what = $)\n   {\n      local n;\n      n "
+               "= 1;\n      " +
+               statement;
     }
 
     CompletionList listIn(std::string text) const

@@ -27,7 +27,8 @@ private slots:
     {
         const fs::path file = world_.path("kod/object/lamp.kod");
         const std::string text = world_.text("kod/object/lamp.kod");
-        for (const std::uint32_t offset : {static_cast<std::uint32_t>(text.size()), static_cast<std::uint32_t>(text.size()) + 1, 0x7fffffffu, 0xffffffffu}) {
+        for (const std::uint32_t offset :
+             {static_cast<std::uint32_t>(text.size()), static_cast<std::uint32_t>(text.size()) + 1, 0x7fffffffu, 0xffffffffu}) {
             QVERIFY(!both_->index.symbolAt(file, offset));
             const CompletionList list = both_->index.complete(file, text, offset);
             QVERIFY(list.begin <= list.end && list.end <= text.size());
@@ -39,7 +40,8 @@ private slots:
     void otherTextsThanTheIndexKnows()
     {
         const fs::path file = world_.path("kod/object/lamp.kod");
-        for (const std::string text : {"", "Lamp", "Lamp is Object\nmessages:\n F() { return ", "\xff\xfe\x00", "% only a comment"})
+        for (const std::string text :
+             {"", "Lamp", "Lamp is Object\nmessages:\n F() { return ", "\xff\xfe\x00", "% only a comment"})
             for (std::uint32_t at = 0; at <= text.size() + 2; ++at) {
                 (void)both_->index.complete(file, text, at);
                 (void)both_->index.callAt(file, text, at);
@@ -51,7 +53,9 @@ private slots:
     void textsThatAreLargeInOneWay_data()
     {
         QTest::addColumn<QByteArray>("text");
-        const auto row = [](const char* title, const std::string& text) { QTest::newRow(title) << QByteArray::fromStdString(text); };
+        const auto row = [](const char* title, const std::string& text) {
+            QTest::newRow(title) << QByteArray::fromStdString(text);
+        };
         const auto repeated = [](std::string_view part, std::size_t bytes) {
             std::string text;
             while (text.size() < bytes)
@@ -75,11 +79,12 @@ private slots:
         row("headers that never end", head + repeated("Zz(a = 1) {\n", megabyte));
         row("names before braces", head + repeated("Zz(\nZz()\n", megabyte) + "{");
         row("settings", head + "Send(what, @Shine, " + numbered("#p", " = 1, ", megabyte));
-        row("locals", "Big is Object\nmessages:\n   F()\n   {\n      local " + numbered("l", ", ", 300'000) + "last;\n" + numbered("l", " = 1;\n", 300'000));
+        row("locals", "Big is Object\nmessages:\n   F()\n   {\n      local " + numbered("l", ", ", 300'000) + "last;\n" +
+                          numbered("l", " = 1;\n", 300'000));
         row("constants", "Big is Object\nconstants:\n" + numbered("   C", " = 1\n", 300'000) + "messages:\n   F() { return [" +
                              numbered("C", ", ", 300'000) + "1]; }\nend\n");
-        row("uses of one constant", "Big is Object\nconstants:\n" + numbered("   C", " = 1\n", 300'000) + "messages:\n   F() { return [" +
-                                        repeated("C1, ", 300'000) + "1]; }\nend\n");
+        row("uses of one constant", "Big is Object\nconstants:\n" + numbered("   C", " = 1\n", 300'000) +
+                                        "messages:\n   F() { return [" + repeated("C1, ", 300'000) + "1]; }\nend\n");
         row("classes", numbered("C", " is Object\nend\n", megabyte));
         row("classes below each other", [] {
             std::string text = "C0 is Object\nend\n";
@@ -116,7 +121,7 @@ private slots:
         }
         const double taken = seconds(then);
         qInfo("checked in %.2f s, all answers in %.2f s", checking, taken);
-        QVERIFY2(taken < 8, "too slow"); // half a second on a quiet machine
+        QVERIFY2(taken < 60, "too slow"); // half a second on a quiet machine; what is quadratic takes minutes
     }
 
     void classesThatDeriveFromEachOther()
@@ -141,20 +146,24 @@ private slots:
     {
         Folder world;
         world.put("include/shared.khd", "   WIDE = 3\n");
-        world.put("root.kod", "Root\nconstants:\n   include shared.khd\nproperties:\n   piSize = 1\nmessages:\n   F() { return nobody; }\nend\n");
+        world.put(
+            "root.kod",
+            "Root\nconstants:\n   include shared.khd\nproperties:\n   piSize = 1\nmessages:\n   F() { return nobody; }\nend\n");
         std::string body;
         for (int i = 0; i < 200; ++i)
             body += "      piSize = WIDE + piSize + piOwn + loose" + std::to_string(i) + ";\n";
         for (int i = 0; i < 300; ++i)
-            world.put("c" + std::to_string(i) + ".kod", "C" + std::to_string(i) + " is Root\nconstants:\n   include shared.khd\nproperties:\n"
-                                                        "   piOwn = 2\nmessages:\n   F()\n   {\n" + body + "      return;\n   }\nend\n");
+            world.put("c" + std::to_string(i) + ".kod", "C" + std::to_string(i) +
+                                                            " is Root\nconstants:\n   include shared.khd\nproperties:\n"
+                                                            "   piOwn = 2\nmessages:\n   F()\n   {\n" +
+                                                            body + "      return;\n   }\nend\n");
         const auto start = std::chrono::steady_clock::now();
         const TreeIndex index = IndexedTree::read(kodTreeAt(world.path(""))).index;
         qInfo("read in %.2f s", seconds(start));
         QCOMPARE(index.uses({NameKind::Property, "root", "pisize"}).size(), std::size_t{1 + 300 * 400});
         QCOMPARE(index.uses({NameKind::Constant, "", "wide"}).size(), std::size_t{1 + 300 * 200});
         QCOMPARE(index.uses({NameKind::Property, "c7", "piown"}).size(), std::size_t{201});
-        QVERIFY(seconds(start) < 8);
+        QVERIFY(seconds(start) < 60); // 60 ms on a quiet machine; a search of all files for each name takes minutes
     }
 
     /// A picture is read by several threads while texts are put over copies of it.
@@ -169,7 +178,8 @@ private slots:
             threads.emplace_back([&, i] {
                 for (int k = 0; k < 20; ++k) {
                     std::string typed = text;
-                    typed.insert(typed.rfind("end"), "   Fresh" + std::to_string(i * 100 + k) + "(p" + std::to_string(k) + " = 1) { return; }\n");
+                    typed.insert(typed.rfind("end"),
+                                 "   Fresh" + std::to_string(i * 100 + k) + "(p" + std::to_string(k) + " = 1) { return; }\n");
                     const TreeIndex own = shared.with(file, both_->symbols.check(file, typed));
                     wrong += own.complete(file, "Lamp is Object\nmessages:\n F() { Send(self, @", 45).items.size() !=
                              shared.complete(file, "Lamp is Object\nmessages:\n F() { Send(self, @", 45).items.size() + 1;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The index of a tree of the other dialect: texts of resources in files of their own, statements that are included, locals by number.
+// The index of a tree of the other dialect: texts of resources in files of their own, statements that are included, locals by
+// number.
 #include "renaming.h"
 #include "small_tree.h"
 
@@ -19,11 +20,14 @@ private slots:
     {
         world_ = std::make_unique<Folder>();
         world_->put("include/shared.khd", "   // three paces\n   WIDE = 3\n   TALL = WIDE + 1\n");
-        world_->put("thing.kod", "Thing\nconstants:\n   include shared.khd\nresources:\n   include thing.lkod\nproperties:\n   piSize = WIDE // its size\n"
-                                 "messages:\n   /* What it does\n    * all day. */\n   Work(what = $)\n   {\n      local i, oOne;\n"
-                                 "      for (i = 0; i < WIDE; i++) { piSize += i; }\n      foreach oOne in what { i = IsClass(oOne, &Thing); }\n"
-                                 "      GetRandomMoveDestBSP(what, 1, 2, 3, 4, 5, 6, 7, *i, *oOne, *i, *oOne);\n"
-                                 "      include more.ktm;\n      return thing_name;\n   }\nend\n");
+        world_->put(
+            "thing.kod",
+            "Thing\nconstants:\n   include shared.khd\nresources:\n   include thing.lkod\nproperties:\n   piSize = WIDE // its "
+            "size\n"
+            "messages:\n   /* What it does\n    * all day. */\n   Work(what = $)\n   {\n      local i, oOne;\n"
+            "      for (i = 0; i < WIDE; i++) { piSize += i; }\n      foreach oOne in what { i = IsClass(oOne, &Thing); }\n"
+            "      GetRandomMoveDestBSP(what, 1, 2, 3, 4, 5, 6, 7, *i, *oOne, *i, *oOne);\n"
+            "      include more.ktm;\n      return thing_name;\n   }\nend\n");
         world_->put("thing.lkod", "thing_name = \"thing\"\nthing_name = de \"Ding\"\nthing_desc = \"it is\"\n");
         world_->put("more.ktm", "i = i + TALL;\npiSize = i;\nSend(self, @Work, #what = thing_desc);\n");
         both_ = std::make_unique<IndexedTree>(IndexedTree::read(tree()));
@@ -51,15 +55,17 @@ private slots:
 
     void statementsThatAreIncludedBelongToTheirHandler()
     {
-        QCOMPARE(text(both_->index.uses({NameKind::Local, "thing::work", "i"})),
-                 std::string("thing.kod:13 Thing.Work; thing.kod:14 Thing.Work; thing.kod:14 Thing.Work; thing.kod:14 Thing.Work; "
-                             "thing.kod:14 Thing.Work; thing.kod:15 Thing.Work; thing.kod:16 Thing.Work; thing.kod:16 Thing.Work; "
-                             "more.ktm:1 Thing.Work; more.ktm:1 Thing.Work; more.ktm:2 Thing.Work; "));
+        QCOMPARE(
+            text(both_->index.uses({NameKind::Local, "thing::work", "i"})),
+            std::string("thing.kod:13 Thing.Work; thing.kod:14 Thing.Work; thing.kod:14 Thing.Work; thing.kod:14 Thing.Work; "
+                        "thing.kod:14 Thing.Work; thing.kod:15 Thing.Work; thing.kod:16 Thing.Work; thing.kod:16 Thing.Work; "
+                        "more.ktm:1 Thing.Work; more.ktm:1 Thing.Work; more.ktm:2 Thing.Work; "));
         const std::string ktm = world_->text("more.ktm");
         const auto key = both_->index.symbolAt(world_->path("more.ktm"), static_cast<std::uint32_t>(ktm.find("piSize")));
         QVERIFY(key.has_value());
         QVERIFY(*key == (SymbolKey{NameKind::Property, "thing", "pisize"}));
-        QCOMPARE(text(both_->index.uses({NameKind::Message, "", "work"})), std::string("thing.kod:11 Thing.Work; more.ktm:3 Thing.Work; "));
+        QCOMPARE(text(both_->index.uses({NameKind::Message, "", "work"})),
+                 std::string("thing.kod:11 Thing.Work; more.ktm:3 Thing.Work; "));
     }
 
     void commentsOfBothKindsAreRead()
@@ -82,7 +88,8 @@ private slots:
     void aTextOfStatementsIsTyped()
     {
         const fs::path file = world_->path("more.ktm");
-        const std::string typed = "// i\ni = i + TALL;\nDebug(\"i\", piSize & WIDE);\nSend(self, @Work, #what = &Thing);\nnobody = i;\n";
+        const std::string typed =
+            "// i\ni = i + TALL;\nDebug(\"i\", piSize & WIDE);\nSend(self, @Work, #what = &Thing);\nnobody = i;\n";
         const TreeIndex after = both_->index.with(file, both_->symbols.check(file, typed));
         const auto kindAt = [&](const char* where) {
             const auto key = after.symbolAt(file, static_cast<std::uint32_t>(typed.find(where)));
@@ -105,10 +112,11 @@ private slots:
         const fs::path folder = world_->path("").parent_path();
         std::string problem;
         const auto before = compiled(folder, problem);
-        for (const SymbolKey& key : {SymbolKey{NameKind::Resource, "", "thing_name"}, SymbolKey{NameKind::Local, "thing::work", "i"},
-                                     SymbolKey{NameKind::Local, "thing::work", "oone"}, SymbolKey{NameKind::Constant, "", "tall"},
-                                     SymbolKey{NameKind::Message, "", "work"}, SymbolKey{NameKind::MessageParameter, "", "what"},
-                                     SymbolKey{NameKind::Class, "", "thing"}, SymbolKey{NameKind::Property, "thing", "pisize"}}) {
+        for (const SymbolKey& key :
+             {SymbolKey{NameKind::Resource, "", "thing_name"}, SymbolKey{NameKind::Local, "thing::work", "i"},
+              SymbolKey{NameKind::Local, "thing::work", "oone"}, SymbolKey{NameKind::Constant, "", "tall"},
+              SymbolKey{NameKind::Message, "", "work"}, SymbolKey{NameKind::MessageParameter, "", "what"},
+              SymbolKey{NameKind::Class, "", "thing"}, SymbolKey{NameKind::Property, "thing", "pisize"}}) {
             const auto plan = both_->index.rename(key, "zzFresh");
             QVERIFY2(bool(plan), key.name.c_str());
             const auto texts = apply(plan.value().edits);
@@ -120,8 +128,10 @@ private slots:
 
     void aTextThatSeveralHandlersIncludeKeepsItsLocals()
     {
-        world_->put("other.kod", "Other is Thing\nconstants:\n   include shared.khd\nmessages:\n   Rest2()\n   {\n      local i;\n      i = 1;\n"
-                                 "      include more.ktm;\n      return i;\n   }\nend\n");
+        world_->put(
+            "other.kod",
+            "Other is Thing\nconstants:\n   include shared.khd\nmessages:\n   Rest2()\n   {\n      local i;\n      i = 1;\n"
+            "      include more.ktm;\n      return i;\n   }\nend\n");
         const TreeIndex index = IndexedTree::read(tree()).index;
         const auto plan = index.rename({NameKind::Local, "thing::work", "i"}, "zz");
         QVERIFY(!plan);
@@ -162,7 +172,8 @@ private:
         std::string typed = world_->text("thing.kod");
         typed.resize(typed.find("      for (i"));
         typed += "      " + statement;
-        const auto items = both_->index.complete(world_->path("thing.kod"), typed, static_cast<std::uint32_t>(typed.size())).items;
+        const auto items =
+            both_->index.complete(world_->path("thing.kod"), typed, static_cast<std::uint32_t>(typed.size())).items;
         return std::ranges::count(items, name, &Completion::text) == 1;
     }
 

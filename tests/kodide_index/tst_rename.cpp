@@ -97,8 +97,8 @@ private slots:
         QCOMPARE(refusal(n, "lOther"), std::string("`lOther` is taken: it is the name of a local in lamp.kod, line 17"));
         QVERIFY(refusedFor(n, "what", "message parameter"));
         QVERIFY(refusedFor(n, "piSize", "property"));
-        QVERIFY(refusedFor(n, "GetSize", "message")); // @GetSize would be hidden
-        QCOMPARE(refusal(n, "piCount"), std::string());      // not used in this handler
+        QVERIFY(refusedFor(n, "GetSize", "message"));   // @GetSize would be hidden
+        QCOMPARE(refusal(n, "piCount"), std::string()); // not used in this handler
         QCOMPARE(refusal(n, "WIDE"), std::string());
         const SymbolKey count{NameKind::Property, "object", "picount"};
         QVERIFY(refusedFor(count, "piSize", "property"));
@@ -110,8 +110,8 @@ private slots:
         QCOMPARE(refusal(count, "lOther"), std::string());
         for (const NameKind kind : {NameKind::Message, NameKind::Class, NameKind::Resource, NameKind::MessageParameter}) {
             const SymbolKey key{kind, "",
-                                kind == NameKind::Message  ? "shine"
-                                : kind == NameKind::Class  ? "lantern"
+                                kind == NameKind::Message    ? "shine"
+                                : kind == NameKind::Class    ? "lantern"
                                 : kind == NameKind::Resource ? "lamp_name"
                                                              : "amount"};
             for (const char* taken : {"GetSize", "Lamp", "object_name", "WIDE", "OWN_LIMIT"})
@@ -128,8 +128,10 @@ private slots:
         world_->put("kod/object/user.kod", "User is Object\nmessages:\n   Constructor(name = $) { return name; }\nend\n");
         index_ = IndexedTree::read(kodTreeAt(world_->path(""))).index;
         QCOMPARE(refusal({NameKind::Class, "", "user"}, "Player"), std::string("the server knows `user` by this name"));
-        QCOMPARE(refusal({NameKind::Message, "", "constructor"}, "Make"), std::string("the server knows `constructor` by this name"));
-        QCOMPARE(refusal({NameKind::Parameter, "user::constructor", "name"}, "title"), std::string("the server knows `name` by this name"));
+        QCOMPARE(refusal({NameKind::Message, "", "constructor"}, "Make"),
+                 std::string("the server knows `constructor` by this name"));
+        QCOMPARE(refusal({NameKind::Parameter, "user::constructor", "name"}, "title"),
+                 std::string("the server knows `name` by this name"));
     }
 
     void anotherSpellingIsNoOtherName()
@@ -151,7 +153,8 @@ private slots:
         QVERIFY(bool(plan));
         for (const std::string& warning : plan.value().warnings)
             all += warning + "\n";
-        for (const char* part : {"kodbase.txt", "Saved games", "The file of the class", "2 comments or strings", "broken.kod has errors"})
+        for (const char* part :
+             {"kodbase.txt", "Saved games", "The file of the class", "2 comments or strings", "broken.kod has errors"})
             QVERIFY2(all.find(part) != std::string::npos, (std::string(part) + " is not in: " + all).c_str());
         QVERIFY(index_.rename({NameKind::Local, "lamp::shine", "n"}, "m").value().warnings.empty());
     }

@@ -16,8 +16,8 @@ std::string text(const std::vector<SymbolUse>& uses)
     constexpr std::string_view kinds = "dsmwD";
     std::string all;
     for (const SymbolUse& use : uses)
-        all += use.file.filename().string() + ":" + std::to_string(use.line + 1) + kinds[static_cast<std::size_t>(use.kind)] + " " +
-               use.className + (use.handlerName.empty() ? "" : "." + use.handlerName) + "; ";
+        all += use.file.filename().string() + ":" + std::to_string(use.line + 1) + kinds[static_cast<std::size_t>(use.kind)] +
+               " " + use.className + (use.handlerName.empty() ? "" : "." + use.handlerName) + "; ";
     return all;
 }
 
@@ -88,7 +88,8 @@ private slots:
     {
         QCOMPARE(usesOf(NameKind::Constant, "", "WIDE"),
                  std::string("object.kod:5m Object; object.kod:12m Object; shared.khd:2d ; shared.khd:3m ; "));
-        QCOMPARE(usesOf(NameKind::Constant, "", "tall"), std::string("lamp.kod:7m Lamp; lantern.kod:5m Lantern.GetSize; shared.khd:3d ; "));
+        QCOMPARE(usesOf(NameKind::Constant, "", "tall"),
+                 std::string("lamp.kod:7m Lamp; lantern.kod:5m Lantern.GetSize; shared.khd:3d ; "));
         QCOMPARE(usesOf(NameKind::Property, "object", "pisize"),
                  std::string("object.kod:12d Object; object.kod:21m Object.GetSize; lamp.kod:7d Lamp; lamp.kod:21w Lamp.Shine; "
                              "lantern.kod:8m Lantern.GetSize; "));
@@ -97,7 +98,8 @@ private slots:
         QCOMPARE(usesOf(NameKind::Message, "", "unknown"), std::string("lantern.kod:10s Lantern.GetSize; "));
         QCOMPARE(usesOf(NameKind::Class, "", "object"),
                  std::string("object.kod:2d Object; lamp.kod:1D Lamp; lamp.kod:21m Lamp.Shine; "));
-        QCOMPARE(usesOf(NameKind::Local, "lamp::shine", "n"), std::string("lamp.kod:17d Lamp.Shine; lamp.kod:18w Lamp.Shine; lamp.kod:21m Lamp.Shine; "));
+        QCOMPARE(usesOf(NameKind::Local, "lamp::shine", "n"),
+                 std::string("lamp.kod:17d Lamp.Shine; lamp.kod:18w Lamp.Shine; lamp.kod:21m Lamp.Shine; "));
         QCOMPARE(usesOf(NameKind::MessageParameter, "", "amount"),
                  std::string("object.kod:17d Object.GetSize; lamp.kod:18m Lamp.Shine; lantern.kod:5d Lantern.GetSize; "));
         QCOMPARE(usesOf(NameKind::Property, "lamp", "vikind"), std::string("lamp.kod:8d Lamp; lamp.kod:22m Lamp.Shine; "));
@@ -106,11 +108,14 @@ private slots:
 
     void definitionsAreTheNearestFirst()
     {
-        QCOMPARE(definitionsOf(NameKind::Message, "", "GetSize", "Lamp"), std::string("object.kod:17d Object.GetSize; lantern.kod:5d Lantern.GetSize; "));
+        QCOMPARE(definitionsOf(NameKind::Message, "", "GetSize", "Lamp"),
+                 std::string("object.kod:17d Object.GetSize; lantern.kod:5d Lantern.GetSize; "));
         QCOMPARE(definitionsOf(NameKind::Message, "", "getsize", "Lantern"),
                  std::string("lantern.kod:5d Lantern.GetSize; object.kod:17d Object.GetSize; "));
-        QCOMPARE(definitionsOf(NameKind::Message, "", "getname", ""), std::string("object.kod:25d Object.GetName; lamp.kod:10d Lamp.GetName; "));
-        QCOMPARE(definitionsOf(NameKind::Property, "object", "pisize", "lantern"), std::string("lamp.kod:7d Lamp; object.kod:12d Object; "));
+        QCOMPARE(definitionsOf(NameKind::Message, "", "getname", ""),
+                 std::string("object.kod:25d Object.GetName; lamp.kod:10d Lamp.GetName; "));
+        QCOMPARE(definitionsOf(NameKind::Property, "object", "pisize", "lantern"),
+                 std::string("lamp.kod:7d Lamp; object.kod:12d Object; "));
         QCOMPARE(definitionsOf(NameKind::Constant, "", "wide", "lamp"), std::string("shared.khd:2d ; "));
         QCOMPARE(definitionsOf(NameKind::Function, "", "send", ""), std::string());
     }
@@ -121,8 +126,9 @@ private slots:
         for (const char* name : {"GETSIZE", "lamp", "send", "Object_Name", "wide", "own_limit", "pisize", "none"})
             for (const SymbolKey& key : index().named(name))
                 all += text(key) + "; ";
-        QCOMPARE(all, std::string("message  getsize; class  lamp; built-in function  send; resource  object_name; constant  wide; "
-                                  "constant object own_limit; "));
+        QCOMPARE(all,
+                 std::string("message  getsize; class  lamp; built-in function  send; resource  object_name; constant  wide; "
+                             "constant object own_limit; "));
     }
 
     void aPartOfANameFindsWhatIsDefined()
@@ -172,23 +178,27 @@ private slots:
         lamp.replace(lamp.find("return viKind;"), 14, "n = piCount; return viKind;");
         const TreeIndex after = index().with(file, both_->symbols.check(file, lamp));
         const SymbolKey count{NameKind::Property, "object", "picount"};
-        QCOMPARE(text(after.uses(count)), std::string("object.kod:13d Object; lamp.kod:22m Lamp.Shine; lantern.kod:9w Lantern.GetSize; "));
+        QCOMPARE(text(after.uses(count)),
+                 std::string("object.kod:13d Object; lamp.kod:22m Lamp.Shine; lantern.kod:9w Lantern.GetSize; "));
         QCOMPARE(text(index().uses(count)), std::string("object.kod:13d Object; lantern.kod:9w Lantern.GetSize; "));
         // a class and its members that were not there before
         const fs::path fresh = world_->path("kod/object/torch.kod");
-        const TreeIndex more = after.with(fresh, both_->symbols.check(fresh, "Torch is Object\nproperties:\n   piCount = 3\nmessages:\n"
-                                                                             "   GetSize() { return piCount; }\nend\n"));
+        const TreeIndex more =
+            after.with(fresh, both_->symbols.check(fresh, "Torch is Object\nproperties:\n   piCount = 3\nmessages:\n"
+                                                          "   GetSize() { return piCount; }\nend\n"));
         QCOMPARE(more.fileCount(), std::size_t{5});
         QCOMPARE(text(more.overriding({NameKind::Message, "", "getsize"}, "object")),
                  std::string("lantern.kod:5d Lantern.GetSize; torch.kod:5d Torch.GetSize; "));
-        QCOMPARE(text(more.uses(count)), std::string("object.kod:13d Object; lamp.kod:22m Lamp.Shine; lantern.kod:9w Lantern.GetSize; "
-                                                     "torch.kod:3d Torch; torch.kod:5m Torch.GetSize; "));
+        QCOMPARE(text(more.uses(count)),
+                 std::string("object.kod:13d Object; lamp.kod:22m Lamp.Shine; lantern.kod:9w Lantern.GetSize; "
+                             "torch.kod:3d Torch; torch.kod:5m Torch.GetSize; "));
     }
 
     void aHeaderThatIsTypedTakesThePlaceOfTheOld()
     {
         const fs::path file = world_->path("kod/include/shared.khd");
-        const TreeIndex after = index().with(file, both_->symbols.check(file, "   WIDE = 3\n   TALL = WIDE + 1\n   DEEP = TALL\n"));
+        const TreeIndex after =
+            index().with(file, both_->symbols.check(file, "   WIDE = 3\n   TALL = WIDE + 1\n   DEEP = TALL\n"));
         QCOMPARE(text(after.definitions({NameKind::Constant, "", "deep"}, "lamp")), std::string("shared.khd:3d ; "));
         QCOMPARE(text(after.uses({NameKind::Constant, "", "tall"})),
                  std::string("lamp.kod:7m Lamp; lantern.kod:5m Lantern.GetSize; shared.khd:2d ; shared.khd:3m ; "));
@@ -220,13 +230,16 @@ private slots:
 
     void namesAreDescribedInAFewLines()
     {
-        QCOMPARE(describe(NameKind::Message, "", "getsize", "lamp"),
-                 std::string("GetSize(what = $, amount = 3) | message of Object | Asked by everybody\nwho wants to know.\nthe size"));
+        QCOMPARE(
+            describe(NameKind::Message, "", "getsize", "lamp"),
+            std::string("GetSize(what = $, amount = 3) | message of Object | Asked by everybody\nwho wants to know.\nthe size"));
         QCOMPARE(describe(NameKind::Message, "", "getsize", "lantern"),
                  std::string("GetSize(what = $, amount = TALL) | message of Lantern, overrides Object | "));
-        QCOMPARE(describe(NameKind::Message, "", "getname", ""), std::string("GetName() | message of Object; 1 other class handles it | "));
+        QCOMPARE(describe(NameKind::Message, "", "getname", ""),
+                 std::string("GetName() | message of Object; 1 other class handles it | "));
         QCOMPARE(describe(NameKind::Message, "", "unknown", ""), std::string("Unknown | message that nothing handles | "));
-        QCOMPARE(describe(NameKind::Property, "object", "pisize", ""), std::string("piSize = WIDE | property of Object | how large it is"));
+        QCOMPARE(describe(NameKind::Property, "object", "pisize", ""),
+                 std::string("piSize = WIDE | property of Object | how large it is"));
         QCOMPARE(describe(NameKind::Property, "object", "pisize", "lantern"),
                  std::string("piSize = TALL | property of Object; this value is that of Lamp | "));
         QCOMPARE(describe(NameKind::Classvar, "object", "vikind", ""), std::string("viKind = 1 | class variable of Object | "));
@@ -235,21 +248,26 @@ private slots:
                  std::string("OWN_LIMIT = WIDE + 1 | constant of Object | how much it carries"));
         QCOMPARE(describe(NameKind::Resource, "", "lamp_name", ""), std::string("lamp_name = \"lamp\" | resource of Lamp | "));
         QCOMPARE(describe(NameKind::Class, "", "lamp", ""), std::string("Lamp is Object | class; 1 class derives from it | "));
-        QCOMPARE(describe(NameKind::Class, "", "object", ""), std::string("Object | class; 2 classes derive from it | The root of all things."));
+        QCOMPARE(describe(NameKind::Class, "", "object", ""),
+                 std::string("Object | class; 2 classes derive from it | The root of all things."));
         QCOMPARE(describe(NameKind::Local, "lamp::shine", "n", "lamp"), std::string("n | local of Shine | "));
-        QCOMPARE(describe(NameKind::Parameter, "object::getsize", "amount", ""), std::string("amount = 3 | parameter of GetSize | "));
+        QCOMPARE(describe(NameKind::Parameter, "object::getsize", "amount", ""),
+                 std::string("amount = 3 | parameter of GetSize | "));
         QCOMPARE(describe(NameKind::MessageParameter, "", "amount", ""), std::string("#amount | parameter of 2 handlers | "));
         QCOMPARE(describe(NameKind::Self, "", "self", "Lamp"), std::string("self | the current object, Lamp | "));
-        QVERIFY(describe(NameKind::Function, "", "send", "").starts_with("Send(object, message, #parameter = value ...) | built-in function"));
-        QVERIFY(describe(NameKind::Function, "", "random", "").starts_with("Random(least, most) | built-in function; gives a number | A random"));
+        QVERIFY(describe(NameKind::Function, "", "send", "")
+                    .starts_with("Send(object, message, #parameter = value ...) | built-in function"));
+        QVERIFY(describe(NameKind::Function, "", "random", "")
+                    .starts_with("Random(least, most) | built-in function; gives a number | A random"));
         QVERIFY(!index().describe({NameKind::Class, "", "nobody"}));
     }
 
     void stringsOfSeveralLinesAreJoined()
     {
         const fs::path file = world_->path("kod/object/sign.kod");
-        const TreeIndex after = index().with(file, both_->symbols.check(file, "Sign is Object\nmessages:\n   Read()\n   \"first \"\n   \"second\"\n"
-                                                                              "   \"third\"\n   { return; }\nend\n"));
+        const TreeIndex after =
+            index().with(file, both_->symbols.check(file, "Sign is Object\nmessages:\n   Read()\n   \"first \"\n   \"second\"\n"
+                                                          "   \"third\"\n   { return; }\nend\n"));
         const auto known = after.describe({NameKind::Message, "", "read"});
         QVERIFY(known.has_value());
         QCOMPARE(known->comment, std::string("first second third"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The semantic index of a tree: BLAK_KOD_TREE=folder (only read), which should be a large one. `readSymbols` is what readIndexed is to be
-// measured against.
+// The semantic index of a tree: BLAK_KOD_TREE=folder (only read), which should be a large one. `readSymbols` is what readIndexed
+// is to be measured against.
 #include "formats/base/file_source.h"
 #include "kodide/index/tree_index.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text that is being typed, at any place of it: what it proposes, explains, says and renames must fit the text, whatever it holds.
+// A text that is being typed, at any place of it: what it proposes, explains, says and renames must fit the text, whatever it
+// holds.
 #include "formats/base/file_io.h"
 #include "kodide/compiler/characters.h"
 #include "kodide/index/tree_index.h"
@@ -31,11 +32,13 @@ public:
             const std::filesystem::path root = folder_ / dialects[i]->name;
             std::filesystem::create_directories(root);
             put(root / "shared.khd", "   WIDE = 3\n   TALL = WIDE + 1\n");
-            put(root / "a.kod", "A\nconstants:\n   include shared.khd\nresources:\n   a_name = \"a\"\nclassvars:\n   viKind = 1\nproperties:\n"
-                                "   piSize = WIDE\nmessages:\n   Size(what = $, amount = 2)\n   {\n      local n;\n      n = piSize;\n"
-                                "      return n;\n   }\nend\n");
-            put(root / "b.kod", "B is A\nproperties:\n   viKind = 2\nmessages:\n   Size(what = $)\n   {\n      Send(what, @Size, #amount = 1);\n"
-                                "      propagate;\n   }\nend\n");
+            put(root / "a.kod",
+                "A\nconstants:\n   include shared.khd\nresources:\n   a_name = \"a\"\nclassvars:\n   viKind = 1\nproperties:\n"
+                "   piSize = WIDE\nmessages:\n   Size(what = $, amount = 2)\n   {\n      local n;\n      n = piSize;\n"
+                "      return n;\n   }\nend\n");
+            put(root / "b.kod",
+                "B is A\nproperties:\n   viKind = 2\nmessages:\n   Size(what = $)\n   {\n      Send(what, @Size, #amount = 1);\n"
+                "      propagate;\n   }\nend\n");
             files[i] = root / "typed.kod";
             both[i] = IndexedTree::read(kodTreeAt(root, {.dialect = dialects[i]}));
             if (both[i].index.fileCount() != 3)
@@ -77,11 +80,13 @@ void lookAt(const TreeIndex& index, const std::filesystem::path& file, const std
         return;
     require(index.describe(*key, "b").has_value());
     const std::vector<SymbolUse> uses = index.uses(*key);
-    require(std::ranges::any_of(uses, [&](const SymbolUse& use) { return use.file == file && use.begin <= offset && offset <= use.end; }) ||
+    require(std::ranges::any_of(
+                uses, [&](const SymbolUse& use) { return use.file == file && use.begin <= offset && offset <= use.end; }) ||
             key->kind == NameKind::MessageParameter);
     for (const SymbolUse& use : uses)
         if (use.file == file)
-            require(use.end <= text.size() && lowerText(std::string_view(text).substr(use.begin, use.end - use.begin)) == key->name);
+            require(use.end <= text.size() &&
+                    lowerText(std::string_view(text).substr(use.begin, use.end - use.begin)) == key->name);
     if (const auto plan = index.rename(*key, "zzFresh"))
         for (const TextEdit& edit : plan.value().edits)
             require(edit.begin < edit.end && (edit.file != file || edit.end <= text.size()));
