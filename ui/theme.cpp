@@ -2,6 +2,7 @@
 #include "ui/theme.h"
 
 #include "ui/fonts.h"
+#include "ui/item_colours.h"
 #include "ui/renew_look.h"
 #include "ui/row_hover.h"
 #include "ui/studio_style.h"
@@ -15,6 +16,7 @@
 #include <QWidget>
 
 #include <array>
+#include <utility>
 
 static void initialiseResources() { Q_INIT_RESOURCE(widgets); }
 
@@ -136,11 +138,13 @@ void putSheet(const QString& sheet)
 
 void apply(ThemeKind kind)
 {
-    current = kind;
+    const ThemeKind before = std::exchange(current, kind);
     const QPalette palette = paletteOf(theme());
     qApp->setPalette(palette);
     QToolTip::setPalette(palette);
     putSheet(styleSheetOf(theme()));
+    if (before != kind)
+        recolourItems(themeOf(before), theme());
     emit themeNotifier()->changed();
 }
 

@@ -14,12 +14,14 @@
 #include <QImage>
 #include <QLabel>
 #include <QListView>
+#include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -155,6 +157,30 @@ private slots:
         QCOMPARE(changed.count(), 1);
         setTheme(ThemeKind::Dark);
         QCOMPARE(button.grab().toImage(), dark);
+    }
+
+    /// Rows that keep a colour of the theme can be read in the other one, too; colours of their own stay.
+    void rowsOfListsFollowTheTheme()
+    {
+        setTheme(ThemeKind::Dark);
+        QListWidget list;
+        QTreeWidget tree;
+        tree.setColumnCount(2);
+        auto* plain = new QListWidgetItem(QStringLiteral("plain"), &list);
+        auto* grey = new QListWidgetItem(QStringLiteral("grey"), &list);
+        grey->setForeground(theme().text2);
+        auto* below = new QTreeWidgetItem(new QTreeWidgetItem(&tree), {QStringLiteral("fault"), QStringLiteral("own")});
+        below->setForeground(0, theme().error);
+        below->setForeground(1, QColor(1, 2, 3));
+        QSignalSpy changes(&tree, &QTreeWidget::itemChanged);
+        setTheme(ThemeKind::Light);
+        QCOMPARE(grey->foreground().color(), theme().text2);
+        QCOMPARE(below->foreground(0).color(), theme().error);
+        QCOMPARE(below->foreground(1).color(), QColor(1, 2, 3));
+        QVERIFY(!plain->data(Qt::ForegroundRole).isValid());
+        QVERIFY(changes.isEmpty()); // nobody edited anything
+        setTheme(ThemeKind::Dark);
+        QCOMPARE(grey->foreground().color(), theme().text2);
     }
 
     void everyIconDrawsInItsColour()
