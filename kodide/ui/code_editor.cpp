@@ -268,7 +268,17 @@ QByteArray CodeEditor::lineText(int line) const { return places_->lineText(line)
 
 std::pair<qsizetype, qsizetype> CodeEditor::selection() const { return places_->selection(); }
 
-void CodeEditor::select(qsizetype begin, qsizetype end) { places_->select(begin, end); }
+/// A page that is being shown has its width a little later.
+void CodeEditor::select(qsizetype begin, qsizetype end)
+{
+    places_->select(begin, end);
+    if (begin == end)
+        return;
+    QTimer::singleShot(0, this, [this, chosen = selection()] {
+        if (selection() == chosen)
+            places_->showSelectedColumns();
+    });
+}
 
 int CodeEditor::firstVisibleLine() const { return places_->firstVisibleLine(); }
 

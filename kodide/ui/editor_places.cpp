@@ -108,6 +108,7 @@ void EditorPlaces::select(qsizetype begin, qsizetype end)
     constexpr int leastLaidOut = 4;
     if (onScreen >= leastLaidOut) // in less it would push the line to the top, where it stays
         sci_.SendScintilla(Base::SCI_SCROLLCARET);
+    showSelectedColumns();
 }
 
 int EditorPlaces::firstVisibleLine() const
@@ -130,6 +131,36 @@ void EditorPlaces::showFirstColumns()
     const long x = sci_.SendScintilla(Base::SCI_POINTXFROMPOSITION, 0UL, at) + offset;
     if (offset != 0 && (!sci_.isVisible() || x + behindCaret < sci_.viewport()->width())) // before it is seen its width says nothing
         sci_.SendScintilla(Base::SCI_SETXOFFSET, 0UL);
+}
+
+void EditorPlaces::showSelectedColumns()
+{
+    constexpr long beside = 16; // pixels
+    const long begin = sci_.SendScintilla(Base::SCI_GETSELECTIONSTART);
+    const long end = sci_.SendScintilla(Base::SCI_GETSELECTIONEND);
+    if (begin == end)
+        return;
+    const long offset = sci_.SendScintilla(Base::SCI_GETXOFFSET);
+    const auto x = [&](long at) { return sci_.SendScintilla(Base::SCI_POINTXFROMPOSITION, 0UL, at) + offset; };
+    const long line = sci_.SendScintilla(Base::SCI_LINEFROMPOSITION, number(begin));
+    const bool isOneLine = sci_.SendScintilla(Base::SCI_LINEFROMPOSITION, number(end)) == line;
+    const long margins = x(sci_.SendScintilla(Base::SCI_POSITIONFROMLINE, number(line)));
+    const long left = x(begin);
+    const long right = isOneLine ? x(end) : left;
+    const long width = sci_.viewport()->width();
+    long wanted = offset;
+    if (!sci_.isVisible() || right + beside < width) { // before it is seen its width says nothing
+        wanted = 0;
+    } else {
+        wanted = std::max(wanted, right + beside - width);
+        wanted = std::max(0L, std::min(wanted, left - margins - beside));
+    }
+    if (wanted == offset)
+        return;
+    const long reach = wanted + width - margins;
+    if (sci_.SendScintilla(Base::SCI_GETSCROLLWIDTH) < reach) // as far as nothing was painted yet
+        sci_.SendScintilla(Base::SCI_SETSCROLLWIDTH, number(reach));
+    sci_.SendScintilla(Base::SCI_SETXOFFSET, number(wanted));
 }
 
 int EditorPlaces::visibleLines() const { return static_cast<int>(sci_.SendScintilla(Base::SCI_LINESONSCREEN)); }

@@ -42,6 +42,8 @@ public:
     int visibleLines() const;
     void setFirstVisibleLine(int line);
     void showFirstColumns(); ///< unless the caret would be outside then
+    /// What is selected, if anything, is seen sideways: both ends, or from its beginning on; the first columns too where there is room.
+    void showSelectedColumns();
 
     qsizetype cursorOffset() const;
     void select(qsizetype begin, qsizetype end); ///< and shows it, unfolded

@@ -39,6 +39,7 @@ ScriptInput::ScriptInput(QWidget* parent) : QLineEdit(parent), completer_(new QC
     completer_->setModel(model);
     completer_->setWidget(this); // not setCompleter(): what is completed is the word, not the line
     completer_->setCaseSensitivity(Qt::CaseInsensitive);
+    completer_->popup()->setObjectName(QStringLiteral("completions")); // with the frame that such lists have
     connect(completer_, QOverload<const QString&>::of(&QCompleter::activated), this, &ScriptInput::insertName);
     setPlaceholderText(tr("room.\u2026   Tab completes, Up brings back earlier lines"));
     setAccessibleName(tr("Script line"));
@@ -52,8 +53,11 @@ void ScriptInput::complete()
         completer_->popup()->hide();
         return;
     }
+    constexpr int frame = 8; // px, of the list at both its sides
     QRect place = cursorRect();
-    place.setWidth(std::max(320, completer_->popup()->sizeHintForColumn(0) + completer_->popup()->verticalScrollBar()->sizeHint().width()));
+    place.setTop(-2); // clear of the field, above it or below
+    place.setBottom(height() + 3);
+    place.setWidth(std::max(320, completer_->popup()->sizeHintForColumn(0) + completer_->popup()->verticalScrollBar()->sizeHint().width() + frame));
     completer_->popup()->setCurrentIndex(completer_->completionModel()->index(0, 0));
     completer_->complete(place);
 }

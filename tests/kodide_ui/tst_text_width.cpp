@@ -86,6 +86,68 @@ private slots:
         bar.setValue(bar.maximum());
         QVERIFY(bar.maximum() > 1000);
     }
+
+    /// What was found, wherever the text was moved to before: both its ends, and the beginnings of the lines when that leaves them in.
+    void whatIsChosenIsSeenFromItsBeginning_data()
+    {
+        QTest::addColumn<int>("before");   // letters of its line
+        QTest::addColumn<int>("length");   // letters
+        QTest::addColumn<int>("scrolled"); // px
+        QTest::addColumn<bool>("isAtLeft");
+        QTest::addRow("at the beginning") << 0 << 10 << 300 << true;
+        QTest::addRow("a little in") << 8 << 30 << 160 << true;
+        QTest::addRow("a little in, far away") << 8 << 30 << 4000 << true;
+        QTest::addRow("far out") << 200 << 40 << 0 << false;
+        QTest::addRow("far out, cut at its beginning") << 200 << 40 << 1500 << false;
+        QTest::addRow("far out, seen from beyond") << 200 << 40 << 4000 << false;
+        QTest::addRow("longer than the place is wide") << 100 << 300 << 2000 << false;
+    }
+    void whatIsChosenIsSeenFromItsBeginning()
+    {
+        QFETCH(int, before);
+        QFETCH(int, length);
+        QFETCH(int, scrolled);
+        QFETCH(bool, isAtLeft);
+        const auto view = openView(folder_->write(QStringLiteral("keeper.kod"), "% " + QByteArray(600, 'm') + "\n" + QByteArray(before, 'x') + QByteArray(length, 'h') + " is\n" + keeper));
+        view->resize(600, 400);
+        QTRY_VERIFY(isTooWide(*view));
+        QScrollBar& bar = *textOf(*view)->horizontalScrollBar();
+        bar.setValue(scrolled);
+        QCOMPARE(bar.value(), scrolled);
+        const auto begin = view->editor()->text().indexOf('\n') + 1 + before;
+        view->restoreViewState({{QStringLiteral("select"), QVariantList{begin, begin + length}}});
+        QCOMPARE(view->editor()->selection(), std::make_pair(begin, begin + length));
+        for (const bool isLater : {false, true}) {
+            const QRect seen(view->editor()->textArea()->mapToGlobal(QPoint()), view->editor()->textArea()->size());
+            const int letter = view->editor()->screenRectOf(0, 1).width();
+            const int first = view->editor()->screenRectOf(0, 0).left() + bar.value(); // behind the margins
+            const QRect hit = view->editor()->screenRectOf(begin, begin + length);
+            QVERIFY2(hit.left() >= first, qPrintable(QString::number(hit.left() - first)));
+            if (length * letter < seen.right() - first)
+                QVERIFY2(hit.right() <= seen.right(), qPrintable(QString::number(hit.right() - seen.right())));
+            else
+                QVERIFY(hit.left() < first + 3 * letter);
+            QCOMPARE(bar.value() == 0, isAtLeft);
+            if (!isLater)
+                QTest::qWait(50);
+        }
+    }
+
+    /// A page that was never seen has no width to go by.
+    void whatIsChosenBeforeThePageIsSeen()
+    {
+        if (!project_)
+            project_ = std::make_shared<test::FakeProject>(folder_->root(), QStringLiteral("classic"));
+        auto opened = code::CodeView::open(folder_->write(QStringLiteral("keeper.kod"), QByteArray(20, ' ') + "Keeper is HazarTown\n" + keeper), project_, nullptr);
+        QVERIFY(opened);
+        const std::unique_ptr<code::CodeView> view(static_cast<code::CodeView*>(opened.value()));
+        view->resize(40, 30);
+        view->restoreViewState({{QStringLiteral("select"), QVariantList{29, 39}}});
+        view->resize(800, 600);
+        view->show();
+        QTest::qWait(50);
+        QCOMPARE(textOf(*view)->SendScintilla(QsciScintillaBase::SCI_GETXOFFSET), 0);
+    }
 };
 
 QTEST_MAIN(TestTextWidth)

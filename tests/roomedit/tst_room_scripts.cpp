@@ -8,6 +8,7 @@
 #include "tests/doomimport/wad_writer.h"
 #include "tests/roomedit/room_edit_case.h"
 
+#include <QAbstractItemView>
 #include <QCompleter>
 #include <QListWidget>
 #include <QPlainTextEdit>
@@ -117,6 +118,11 @@ private slots:
             calls << completer->model()->index(row, 0).data().toString();
         QVERIFY(calls.size() > 20 && std::ranges::is_sorted(calls)); // what one looks for by reading
         QTRY_VERIFY(completer->popup()->isVisible());
+        // It has a frame to be told from what lies below, and leaves the field whole.
+        QVERIFY(!completer->popup()->geometry().intersects(QRect(input->mapToGlobal(QPoint()), input->size())));
+        const QImage list = completer->popup()->grab().toImage();
+        QCOMPARE(list.pixelColor(0, list.height() / 2), theme().border);
+        QCOMPARE(list.pixelColor(list.width() / 2, list.height() - 1), theme().border);
         QTest::keyClick(completer->popup(), Qt::Key_Return);
         QCOMPARE(input->text(), QStringLiteral("room.sectorAt()"));
         QCOMPARE(input->cursorPosition(), 14);
