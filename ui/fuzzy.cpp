@@ -70,7 +70,8 @@ int fuzzyScore(QStringView pattern, QStringView text)
     const QStringView wanted = pattern.trimmed();
     if (wanted.isEmpty())
         return 0;
-    const int length = static_cast<int>(std::min<qsizetype>(text.size(), 200));
+    const qsizetype end = text.indexOf(nameEnd); // other names of the thing say nothing about how near the first one is
+    const int length = static_cast<int>(std::min<qsizetype>(end < 0 ? text.size() : end, 200));
     qsizetype whole = text.indexOf(wanted, 0, Qt::CaseInsensitive);
     if (whole >= 0) {
         for (qsizetype at = whole; at >= 0 && !startsWord(text, whole); at = text.indexOf(wanted, at + 1, Qt::CaseInsensitive))

@@ -3,6 +3,7 @@
 
 #include "ui/icons.h"
 
+#include <QDockWidget>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -177,7 +178,7 @@ void Toasts::setFloor(QWidget* floor)
 
 bool Toasts::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == floor_) {
+    if (watched != window_) {
         if (event->type() == QEvent::Show || event->type() == QEvent::Hide || event->type() == QEvent::Move ||
             event->type() == QEvent::Resize)
             place();
@@ -189,21 +190,65 @@ bool Toasts::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
+/// Where the stack ends below, with its left edge there, px of the window.
+int Toasts::bottomAt(int left) const
+{
+    const int bottom = window_->height() - aboveStatusBar;
+    const bool stands = floor_ != nullptr && floor_->isVisible() && floor_->geometry().right() >= left && floor_->x() < left + widthPixels;
+    return stands ? std::min(bottom, floor_->y() - gap) : bottom;
+}
+
+/// Lower left corner of a stack of that size: at the lower right of the window, or as near to there as no dock that floats covers it.
+QPoint Toasts::corner(const QSize& whole)
+{
+    const int usual = window_->width() - whole.width() - 12;
+    QVector<QRect> above;
+    QVector<int> lefts{usual};
+    QVector<int> bottoms{bottomAt(usual)};
+    for (QDockWidget* dock : window_->findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+        dock->installEventFilter(this); // once, however often
+        if (!dock->isFloating() || !dock->isVisible() || dock->isMinimized())
+            continue;
+        above << dock->frameGeometry().translated(-window_->mapToGlobal(QPoint()));
+        lefts << above.last().left() - gap - whole.width();
+        bottoms << above.last().top() - gap;
+    }
+    QPoint best(usual, bottoms.first());
+    int least = -1; // px from the usual place
+    for (const int left : std::as_const(lefts))
+        for (const int wanted : std::as_const(bottoms)) {
+            const int bottom = std::min(wanted, bottomAt(left));
+            const QRect place(QPoint(left, bottom - whole.height()), whole);
+            const bool isFree = std::none_of(above.begin(), above.end(), [&](const QRect& one) { return one.intersects(place); });
+            const int away = usual - left + bottoms.first() - bottom;
+            if (isFree && place.left() >= gap && place.top() >= gap && left <= usual && (least < 0 || away < least)) {
+                best = {left, bottom};
+                least = away;
+            }
+        }
+    return best;
+}
+
 void Toasts::place()
 {
-    if (placing_)
+    if (placing_ || shown_.isEmpty())
         return;
     placing_ = true;
-    int bottom = window_->height() - aboveStatusBar;
-    const int left = window_->width() - std::min(widthPixels, window_->width() - 2 * gap) - 12;
-    if (floor_ != nullptr && floor_->isVisible() && floor_->geometry().right() >= left)
-        bottom = std::min(bottom, floor_->y() - gap);
+    const int width = std::min(widthPixels, window_->width() - 2 * gap);
+    const int most = window_->height() - aboveStatusBar - gap;
+    QVector<int> heights;
+    int whole = 0;
+    for (const QFrame* toast : std::as_const(shown_)) {
+        // The widget's own answer counts its frame and the padding of the style sheet, the layout's does not.
+        heights << std::min(std::max(toast->heightForWidth(width), toast->minimumSizeHint().height()), most);
+        whole += heights.last() + (whole > 0 ? gap : 0);
+    }
+    const QPoint at = corner({width, whole});
+    int bottom = at.y();
     for (qsizetype i = shown_.size(); i-- > 0;) {
         QFrame* toast = shown_[i];
-        const int width = std::min(widthPixels, window_->width() - 2 * gap);
-        // The widget's own answer counts its frame and the padding of the style sheet, the layout's does not.
-        const int height = std::min(std::max(toast->heightForWidth(width), toast->minimumSizeHint().height()), bottom - gap);
-        toast->setGeometry(left, bottom - height, width, height);
+        const int height = std::min(heights[i], bottom - gap);
+        toast->setGeometry(at.x(), bottom - height, width, height);
         toast->raise();
         bottom -= height + gap;
     }

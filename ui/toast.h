@@ -12,7 +12,8 @@
 namespace blak::ui {
 
 /// Short messages in the lower right corner of a window: at most 3, gone after 5 s unless the mouse is over them, errors stay
-/// until closed. Each has at most one action. They stay above whatever else the window shows.
+/// until closed. Each has at most one action. They stay above whatever else the window shows; where a dock that floats lies over their place,
+/// they stand beside it or above it.
 class Toasts : public QObject
 {
     Q_OBJECT
@@ -37,6 +38,8 @@ protected:
 
 private:
     void place();
+    QPoint corner(const QSize& whole);
+    int bottomAt(int left) const;
 
     QWidget* window_ = nullptr;
     QWidget* floor_ = nullptr;

@@ -33,6 +33,8 @@ SpriteModel::SpriteModel(QString path, std::shared_ptr<Project> project, std::sh
         setFrame(0);
     edits_ = document_->history().notices().connect([this](const document::HistoryNotice& notice) {
         using Kind = document::HistoryNotice::Kind;
+        if (notice.kind == Kind::Undone || notice.kind == Kind::Redone)
+            chooseWhatCameBack();
         if (notice.kind == Kind::Committed || notice.kind == Kind::RolledBack || notice.kind == Kind::Undone ||
             notice.kind == Kind::Redone)
             followDocument();
@@ -47,6 +49,7 @@ void SpriteModel::mirror()
     sprite_.rawName = document_->header().rawName;
     sprite_.shrink = document_->header().shrink;
     sprite_.bitmaps.clear();
+    mirrored_.assign(frames.ids().begin(), frames.ids().end());
     std::map<bgfcore::PartId, std::int32_t> numbers;
     for (const bgfcore::PartId id : frames.ids()) {
         const bgfcore::Frame& frame = frames.at(id);
@@ -69,7 +72,16 @@ void SpriteModel::mirror()
     }
 }
 
-/// What was shown stays shown, by its id, where it is still there.
+/// A frame that undo or redo put back is what one wants to see.
+void SpriteModel::chooseWhatCameBack()
+{
+    const auto ids = document_->frames().ids();
+    const auto back = std::ranges::find_if(ids, [&](bgfcore::PartId id) { return std::ranges::find(mirrored_, id) == mirrored_.end(); });
+    if (back != ids.end())
+        shownId_ = *back;
+}
+
+/// What was shown stays shown, by its id, where it is still there; in the place of a frame that is gone, the next one.
 void SpriteModel::followDocument()
 {
     const int group = std::min(group_, static_cast<int>(document_->groups().size()) - 1);
@@ -86,7 +98,8 @@ void SpriteModel::followDocument()
     frame_ = again >= 0 ? again : std::min(frame_, frameCount() - 1);
     if (group_ >= 0 && frameAt(group_, angle_) != frame_) {
         const int shown = frameAt(group_, angle_);
-        again >= 0 ? group_ = -1 : frame_ = shown;
+        const bool isGone = again < 0 && shownId_ != 0 && shown < 0; // and left a gap in the group
+        again >= 0 || isGone ? group_ = -1 : frame_ = shown;
     }
     if (group_ < 0)
         findGroup();

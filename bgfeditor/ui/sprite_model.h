@@ -161,6 +161,7 @@ protected:
 
 private:
     void mirror();
+    void chooseWhatCameBack();
     void followDocument();
     void findGroup();
     void showEntry();
@@ -172,6 +173,7 @@ private:
     std::shared_ptr<bgfcore::SpriteDocument> document_;
     document::Connection edits_;
     bgf::Sprite sprite_; ///< of the document, by numbers
+    std::vector<bgfcore::PartId> mirrored_; ///< frames of `sprite_`
     bgfcore::DrawSettings drawing_;
     bgfcore::Doll doll_;
     mutable std::unique_ptr<palette::Tables> ownTables_; ///< without a project

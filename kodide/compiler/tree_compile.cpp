@@ -190,6 +190,11 @@ private:
             const bool own = wanted[i] != 0;
             if (!own && !belowChanged(names_[i]))
                 continue;
+            if (options_.cancelled != nullptr && options_.cancelled->load()) {
+                result_.stopped = true;
+                leaveForNextTime(i, wanted);
+                return;
+            }
             ParsedFile file = own ? parsed.take(next++) : parseFile(order.files[i].source, dialect_, includes_);
             std::size_t k = result_.findings.size();
             compileFile(session, order.files[i], names_[i], file);
@@ -199,9 +204,18 @@ private:
                 options_.progress(++done_, dirty.size());
             if (errors >= options_.errorLimit) {
                 stop(k, i + 1 < order.files.size());
+                leaveForNextTime(i + 1, wanted);
                 return;
             }
         }
+    }
+
+    /// What was not reached is out of date still: the state would have it that classes above are as they were.
+    void leaveForNextTime(std::size_t from, const std::vector<char>& wanted)
+    {
+        for (std::size_t i = from; i < names_.size(); ++i)
+            if (wanted[i] != 0 || belowChanged(names_[i]))
+                state_.erase(names_[i]);
     }
 
     /// After the last error that is wanted: forgets what was found behind it.

@@ -6,6 +6,7 @@
 #include "kodide/compiler/finding.h"
 #include "kodide/compiler/kod_tree.h"
 
+#include <atomic>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -30,6 +31,7 @@ struct TreeOptions
     std::size_t errorLimit = 100;
     unsigned threads = 0; ///< 0 = as many as there are processors
     std::function<void(std::size_t done, std::size_t all)> progress;
+    const std::atomic<bool>* cancelled = nullptr; ///< looked at between two files; what is done by then counts, the rest is done next time
 };
 
 struct TreeResult
@@ -40,7 +42,7 @@ struct TreeResult
     std::size_t failed = 0;    ///< with errors, or below a class with errors
     std::size_t lines = 0;     ///< of the redone files
     std::size_t externals = 0; ///< names used and defined nowhere
-    bool stopped = false;      ///< the error limit was reached
+    bool stopped = false;      ///< the error limit was reached, or it was cancelled
     std::vector<Finding> findings;
 
     bool good() const { return failed == 0 && !stopped; }

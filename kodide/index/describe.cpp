@@ -209,6 +209,8 @@ void Describer::ofMessage()
         std::string said = oneLine(handler->comment.of(names->text()), commentLimit);
         if (said.size() >= 2 && said.front() == '"' && said.back() == '"')
             said = said.substr(1, said.size() - 2);
+        for (std::size_t at = said.find("\" \""); at != std::string::npos; at = said.find("\" \"", at)) // pieces on lines of their own
+            said.replace(at, 3, said[at > 0 ? at - 1 : 0] == ' ' ? "" : " ");
         made_.comment += made_.comment.empty() ? said : "\n" + said;
     }
 }

@@ -3,6 +3,7 @@
 
 #include "kodide/compiler/characters.h"
 #include "kodide/compiler/parser.h"
+#include "kodide/index/text_place.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -217,12 +218,13 @@ private:
         }
         const WordId className = inClass ? word(inClass->name) : noWord;
         const WordId handlerName = inHandler ? word(inHandler->name) : noWord;
-        const bool first = header.mentions.empty();
-        if (first) {
+        if (header.owners.empty()) {
             header.ofClass = className;
             header.ofHandler = handlerName;
         }
-        header.severalOwners |= header.ofClass != className || header.ofHandler != handlerName;
+        const std::pair owner{className, handlerName};
+        if (header.owners.empty() || (header.owners.back() != owner && std::ranges::find(header.owners, owner) == header.owners.end()))
+            header.owners.push_back(owner);
     }
 
     TextRange rangeOf(TokenIndex first, TokenIndex last) const
@@ -363,6 +365,26 @@ private:
 
 namespace {
 
+/// Whether the first entry of a header has a text or a file: `name = "text"`, `name = de "text"`, `name = lamp.bgf`.
+bool holdsResources(std::string_view text, const Dialect& dialect)
+{
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        std::string_view line = text.substr(at, end - at);
+        at = end + 1;
+        while (!line.empty() && isClass(line[0], BlankClass))
+            line.remove_prefix(1);
+        const std::size_t equals = line.find('=');
+        if (line.starts_with(dialect.lineComment) || equals == std::string_view::npos)
+            continue;
+        line.remove_prefix(equals + 1);
+        const std::size_t quote = line.find('"');
+        const std::size_t comment = line.find(dialect.lineComment);
+        return std::min(quote, line.find('.')) < std::min(comment, line.size());
+    }
+    return false;
+}
+
 /// Lines `name = "text"` and `name = de "text"`, or with a file name.
 void readResources(FileNames& names, NameTable& table)
 {
@@ -387,6 +409,35 @@ void readResources(FileNames& names, NameTable& table)
         const auto place = static_cast<std::uint32_t>(begin);
         names.mentions.push_back(NameMention::of(place, name, NameKind::Resource, UseKind::Defines));
         names.members.push_back({name, NameKind::Resource, noPlace, place, {static_cast<std::uint32_t>(at + 1), static_cast<std::uint32_t>(end)}});
+    }
+    finishNames(names);
+}
+
+/// By the signs before the names, and by what they were.
+void readStatements(FileNames& names, const FileNames& old, const Dialect& dialect, NameTable& table)
+{
+    std::unordered_map<WordId, NameKind> kinds;
+    for (const NameMention& mention : old.mentions)
+        kinds.emplace(mention.name, mention.kindOf());
+    for (const TextWord& word : textWords(names.text(), dialect)) {
+        const WordId name = table.add(word.text);
+        const auto known = kinds.find(name);
+        bool isKnown = true;
+        NameKind kind = NameKind::Self;
+        if (word.signBefore == '@')
+            kind = NameKind::Message;
+        else if (word.signBefore == '#')
+            kind = NameKind::MessageParameter;
+        else if (word.signBefore == '&' && !word.operandBefore)
+            kind = NameKind::Class;
+        else if (word.isCalled && findFunction(dialect, word.text))
+            kind = NameKind::Function;
+        else if (known != kinds.end())
+            kind = known->second;
+        else
+            isKnown = equalIgnoringCase(word.text, "self");
+        if (isKnown && name != noWord)
+            names.mentions.push_back(NameMention::of(word.begin, name, kind, UseKind::Mentions));
     }
     finishNames(names);
 }
@@ -471,20 +522,30 @@ std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const Synt
     return names;
 }
 
-std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, const SyntaxUnit& unit, NameTable& table)
+std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, const SyntaxUnit& unit, const FileNames* old, NameTable& table)
 {
     const auto names = std::make_shared<FileNames>();
     setPath(*names, file);
     names->source = unit.sources[0];
     names->isHeader = true;
-    if (const auto header = parseHeader(names->source, *unit.dialect, {})) {
+    if (old) {
+        names->ofClass = old->ofClass;
+        names->ofHandler = old->ofHandler;
+        names->owners = old->owners;
+        if (old->ofHandler != noWord) {
+            readStatements(*names, *old, *unit.dialect, table);
+            return names;
+        }
+    }
+    const auto header = holdsResources(names->text(), *unit.dialect) ? nullptr : parseHeader(names->source, *unit.dialect, {});
+    if (header) {
         {
             const auto held = table.hold();
             Reader(*names, header->unit, table, nullptr).readConstants(header->constants, true);
         }
         finishNames(*names);
     }
-    if (names->mentions.empty()) // not one of constants
+    if (!header)
         readResources(*names, table);
     return names;
 }

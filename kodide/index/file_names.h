@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace blak::kod {
@@ -98,9 +99,9 @@ struct FileNames
     SourcePointer source;
     bool isHeader = false;
     bool complete = true;        ///< every name that has a meaning is there: it was bound and has no error
-    bool severalOwners = false;  ///< a header whose text stands in more than one class or handler
-    WordId ofClass = noWord;     ///< a header: the class or handler that its text stands in
+    WordId ofClass = noWord;     ///< a header: the class or handler that its text stands in, of several the first
     WordId ofHandler = noWord;
+    std::vector<std::pair<WordId, WordId>> owners; ///< all of them
     std::vector<NameMention> mentions;
     std::vector<WordId> words; ///< of the mentions, each once, ascending
     std::vector<ClassEntry> classes;
@@ -156,8 +157,8 @@ private:
 std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const SyntaxUnit& unit, const BoundUnit* bound, NameTable& table,
                                    HeaderNames* headers);
 
-/// Of a text without classes: a header that is edited, which was read as if it were a source. Constants and resources are told apart by
-/// what stands behind the `=`.
-std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, const SyntaxUnit& unit, NameTable& table);
+/// Of a text without classes: a header that is edited, which was read as if it were a source. `old` is what it was; a text of statements
+/// keeps the kinds of its names. Constants and resources are told apart by what stands behind the `=`.
+std::shared_ptr<FileNames> namesOfHeaderText(const std::filesystem::path& file, const SyntaxUnit& unit, const FileNames* old, NameTable& table);
 
 } // namespace blak::kod

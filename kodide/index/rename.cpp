@@ -88,6 +88,7 @@ private:
         return top_ ? node && tree_.derives(*node, *top_) : ofClass == words_.owner;
     }
     bool isSeenInTouched(WordId memberOwner) const;
+    const FileNames* sharedText() const;
     void addWarnings(RenamePlan& plan) const;
     std::size_t textsWith(std::string_view spelling) const;
 
@@ -97,7 +98,7 @@ private:
     std::vector<std::pair<const FileNames*, std::uint32_t>> places_;
     std::set<WordId> classes_;                          ///< in which they stand
     std::set<std::pair<WordId, WordId>> handlers_;      ///< class and handler
-    std::set<std::string> owned_;                       ///< headers that several texts include
+    std::set<const FileNames*> files_;
     std::size_t handlerCount_ = 0;                      ///< that declare the parameter
 };
 
@@ -125,8 +126,7 @@ void Renaming::findPlaces()
             classes_.insert(place.ofClass);
             if (place.ofHandler != noWord)
                 handlers_.emplace(place.ofClass, place.ofHandler);
-            if (names.severalOwners)
-                owned_.insert(names.path.filename().string());
+            files_.insert(&names);
             handlerCount_ += mention.kindOf() == NameKind::Parameter && mention.useOf() == UseKind::Defines;
         }
     }
@@ -181,6 +181,26 @@ std::optional<std::string> Renaming::conflict(WordId newName) const
     return std::nullopt;
 }
 
+/// A text with the name that stands also where the name means something else; null: none.
+const FileNames* Renaming::sharedText() const
+{
+    const bool isOwned = words_.kind == NameKind::Local || isMember(words_.kind) || (words_.kind == NameKind::Constant && words_.owner != noWord);
+    const auto isShared = [&](const FileNames& names) {
+        return names.owners.size() > 1 && names.has(words_.name) &&
+               (top_ == nullptr || !std::ranges::all_of(names.owners, [&](const auto& owner) { return isBelowTop(owner.first); }));
+    };
+    if (!isOwned)
+        return nullptr;
+    for (const FileNames* names : files_) {
+        if (isShared(*names))
+            return names;
+        for (const std::string& key : names->includes)
+            if (const auto place = tree_.places->find(key); place != tree_.places->end() && isShared(*tree_.files[place->second]))
+                return tree_.files[place->second].get();
+    }
+    return nullptr;
+}
+
 /// Places outside of names - comments, strings, file names - that hold the word.
 std::size_t Renaming::textsWith(std::string_view spelling) const
 {
@@ -229,8 +249,8 @@ Result<RenamePlan> Renaming::plan(std::string_view newName) const
 {
     if (places_.empty())
         return Error{"nothing has this name", std::string(tree_.table->text(words_.name)), ErrorCode::NotFound};
-    if (words_.kind == NameKind::Local && !owned_.empty())
-        return Error{"the name stands in " + *owned_.begin() + ", which several handlers include", "", ErrorCode::Conflict};
+    if (const FileNames* shared = sharedText())
+        return Error{"the name stands in " + shared->path.filename().string() + ", which others include, too", "", ErrorCode::Conflict};
     RenamePlan plan;
     const std::size_t length = tree_.table->text(words_.name).size();
     for (const auto& [names, begin] : places_)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace blak::kod {
 namespace {
@@ -632,6 +633,27 @@ bool joins(std::string_view text, std::size_t sign)
 }
 
 } // namespace
+
+std::vector<TextWord> textWords(std::string_view text, const Dialect& dialect)
+{
+    std::vector<TextWord> words;
+    Cutter cutter(text, dialect);
+    Piece before;
+    Piece beforeThat;
+    bool inside = false;
+    for (Piece piece = cutter.next(text.size(), inside); piece.mark != Mark::None; piece = cutter.next(text.size(), inside)) {
+        if (piece.mark == Mark::EndOfLine)
+            continue;
+        if (piece.isSign('(') && before.isName() && !words.empty())
+            words.back().isCalled = true;
+        if (piece.isName()) {
+            const bool operand = beforeThat.isName() || beforeThat.mark == Mark::Number || beforeThat.isSign(')') || beforeThat.isSign(']');
+            words.push_back({static_cast<std::uint32_t>(piece.begin), piece.text, before.mark == Mark::Sign ? before.sign : '\0', operand, false});
+        }
+        beforeThat = std::exchange(before, piece);
+    }
+    return words;
+}
 
 TextPlace textPlace(std::string_view text, std::uint32_t offset, const Dialect& dialect)
 {

@@ -73,6 +73,19 @@ struct TextPlace
     bool firstInBody = false; ///< `local` may stand here
 };
 
+/// A word of a text that is none of the language, with what tells what it could be.
+struct TextWord
+{
+    std::uint32_t begin = 0;
+    std::string_view text;
+    char signBefore = 0;     ///< 0: none
+    bool operandBefore = false; ///< in front of that sign, so that it joins two
+    bool isCalled = false;   ///< `(` follows
+};
+
+/// All words outside of comments and strings.
+std::vector<TextWord> textWords(std::string_view text, const Dialect& dialect);
+
 TextPlace textPlace(std::string_view text, std::uint32_t offset, const Dialect& dialect);
 
 } // namespace blak::kod

@@ -151,12 +151,7 @@ TreeIndex TreeIndex::with(const fs::path& file, const CheckedText& text) const
     const FileNames* old = known == tree_->places->end() ? nullptr : tree_->files[known->second].get();
     std::shared_ptr<FileNames> names;
     if (text.unit->classes.empty() && (!old || old->isHeader)) {
-        names = namesOfHeaderText(file, *text.unit, *made->table);
-        if (old) {
-            names->ofClass = old->ofClass;
-            names->ofHandler = old->ofHandler;
-            names->severalOwners = old->severalOwners;
-        }
+        names = namesOfHeaderText(file, *text.unit, old, *made->table);
     } else {
         const bool bound = !text.bound.classes.empty() || text.unit->classes.empty();
         names = namesOf(file, *text.unit, bound ? &text.bound : nullptr, *made->table, nullptr);

@@ -159,6 +159,7 @@ struct FileSearch::Job
             return;
         hits += found.hits.size();
         found.fingerprint = textFingerprint(utf8);
+        found.bytes = utf8.size();
         const std::scoped_lock lock(mutex);
         ready.push_back(std::move(found));
     }

@@ -30,6 +30,7 @@ struct FileHits
     QString path;
     QByteArray fingerprint; ///< of the text searched, so that a replacement knows whether it is still the same
     QVector<FileHit> hits;
+    qsizetype bytes = 0; ///< of the text
 };
 
 /// What a file holds for a search: its text, or nothing when it is no text or cannot be read.

@@ -18,7 +18,6 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QResizeEvent>
-#include <QSet>
 #include <QSignalBlocker>
 #include <QStyle>
 #include <QToolButton>
@@ -34,10 +33,19 @@ namespace {
 constexpr int searchAfter = 250; ///< ms without a key
 constexpr int filesUnfolded = 30;
 
-enum ItemRole : int { PathRole = Qt::UserRole, BeginRole, EndRole, FingerprintRole };
+enum ItemRole : int { PathRole = Qt::UserRole, BeginRole, EndRole, FingerprintRole, BytesRole, UntickedRole };
 
 QString hitsText(qsizetype hits) { return counted(hits, FindPanel::tr("1 hit"), FindPanel::tr("%1 hits")); }
 QString filesText(qsizetype files) { return counted(files, FindPanel::tr("1 file"), FindPanel::tr("%1 files")); }
+
+QString nothingTicked() { return FindPanel::tr("No hit is ticked: tick those that are to be replaced."); }
+
+/// Whether a hit would be replaced, also while there is no box to tick.
+bool isTicked(const QTreeWidgetItem& row)
+{
+    const QVariant state = row.data(0, Qt::CheckStateRole);
+    return state.isNull() ? !row.data(0, UntickedRole).toBool() : state.toInt() != Qt::Unchecked;
+}
 
 QLineEdit* field(const QString& words)
 {
@@ -114,6 +122,10 @@ FindPanel::FindPanel(QWidget* parent)
     again_.setSingleShot(true);
     again_.setInterval(searchAfter);
     connect(&again_, &QTimer::timeout, this, &FindPanel::searchEdited);
+    ticking_.setSingleShot(true);
+    ticking_.setInterval(0);
+    connect(&ticking_, &QTimer::timeout, this, &FindPanel::countTicks);
+    connect(tree_, &QTreeWidget::itemChanged, &ticking_, qOverload<>(&QTimer::start));
     connect(find_, &QLineEdit::textChanged, &rest_, qOverload<>(&QTimer::start));
     connect(filter_, &QLineEdit::textChanged, &rest_, qOverload<>(&QTimer::start));
     for (QToolButton* button : switches_.all())
@@ -227,7 +239,7 @@ void FindPanel::searchEdited()
     finish(true);
 }
 
-/// The rows of one file anew; who took a tick away finds it away where the line is the same.
+/// The rows of one file anew.
 void FindPanel::searchIn(const document::TextDocument& text)
 {
     const QString path = QString::fromStdString(text.path().string());
@@ -242,13 +254,10 @@ void FindPanel::searchIn(const document::TextDocument& text)
     const QVector<FileHit> hits = findInText(now, *query_, FileSearch::mostHits);
     if (before == nullptr && (hits.isEmpty() || !wantedFiles().contains(path)))
         return;
-    QSet<QString> unticked;
     bool isUnfolded = true;
     int current = -1;
     if (before != nullptr) {
-        for (int i = 0; i < before->childCount(); ++i)
-            if (!before->child(i)->data(0, Qt::CheckStateRole).isNull() && before->child(i)->checkState(0) == Qt::Unchecked)
-                unticked.insert(before->child(i)->text(0));
+        keepTicks(*before);
         isUnfolded = before->isExpanded();
         if (const QTreeWidgetItem* chosen = tree_->currentItem(); chosen != nullptr && chosen->parent() == before)
             current = before->indexOfChild(const_cast<QTreeWidgetItem*>(chosen));
@@ -258,16 +267,12 @@ void FindPanel::searchIn(const document::TextDocument& text)
     }
     if (hits.isEmpty())
         return;
-    add({{path, fingerprint, hits}});
-    refreshReplace(); // ticks all that is new
+    add({{path, fingerprint, hits, now.size()}});
     for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
         QTreeWidgetItem* file = tree_->topLevelItem(i);
         if (file->data(0, PathRole).toString() != path)
             continue;
         file->setExpanded(isUnfolded);
-        for (int j = 0; j < file->childCount(); ++j)
-            if (unticked.contains(file->child(j)->text(0)))
-                file->child(j)->setCheckState(0, Qt::Unchecked);
         if (current >= 0)
             tree_->setCurrentItem(file->child(std::min(current, file->childCount() - 1)));
         return;
@@ -290,6 +295,7 @@ void FindPanel::search()
     search_.blockSignals(true);
     search_.cancel();
     search_.blockSignals(false);
+    keepTicks();
     clear();
     bar_->hide();
     cancel_->hide();
@@ -298,12 +304,14 @@ void FindPanel::search()
         say(tr("Type to search %1.").arg(filesText(files.size())));
         return;
     }
-    auto made = TextSearch::make(switches_.query(find_->text()));
+    const SearchQuery query = switches_.query(find_->text());
+    auto made = TextSearch::make(query);
     if (!made) {
         say(QString::fromStdString(made.error().what), true);
         return;
     }
     query_ = std::move(made).value();
+    ticks_.begin(query);
     say(tr("Searching %1").arg(filesText(files.size())));
     bar_->setRange(0, static_cast<int>(files.size()));
     bar_->setValue(0);
@@ -315,6 +323,9 @@ void FindPanel::search()
 void FindPanel::add(const QVector<FileHits>& batch)
 {
     const QDir root(root_ ? root_() : QString());
+    const bool isReplaced = isReplacing();
+    if (isReplaced)
+        tree_->setUniformRowHeights(false); // before there are rows to measure
     for (const FileHits& file : batch) {
         const QFileInfo info(file.path);
         auto* top = new QTreeWidgetItem;
@@ -326,7 +337,10 @@ void FindPanel::add(const QVector<FileHits>& batch)
                              IconTone::Text2));
         top->setData(0, PathRole, file.path);
         top->setData(0, FingerprintRole, file.fingerprint);
-        for (const FileHit& hit : file.hits) {
+        top->setData(0, BytesRole, QVariant::fromValue(file.bytes));
+        const QVector<bool> ticks = ticks_.of(file.path, file.bytes, file.hits);
+        for (qsizetype i = 0; i < file.hits.size(); ++i) {
+            const FileHit& hit = file.hits[i];
             auto* row = new QTreeWidgetItem(top);
             row->setText(0, hit.lineText);
             row->setToolTip(0, hit.lineText);
@@ -335,7 +349,10 @@ void FindPanel::add(const QVector<FileHits>& batch)
             row->setData(0, HitDelegate::LengthRole, hit.length);
             row->setData(0, BeginRole, QVariant::fromValue(hit.begin));
             row->setData(0, EndRole, QVariant::fromValue(hit.end));
+            if (!ticks[i])
+                row->setData(0, UntickedRole, true);
         }
+        refreshRows(top, isReplaced);
         // By path, though the cores finish in any order.
         int at = 0;
         int beyond = tree_->topLevelItemCount();
@@ -390,46 +407,98 @@ void FindPanel::refreshUndo()
         emit undoGone();
 }
 
-/// With something in the replace field each hit gets a tick and shows what would stand instead.
+bool FindPanel::isReplacing() const { return query_ && !replace_->text().isEmpty(); }
+
+/// With something in the replace field each hit has a box to tick and shows what would stand instead.
 void FindPanel::refreshReplace()
 {
-    const bool wanted = !replace_->text().isEmpty() && query_ && hits_ > 0;
+    const bool wanted = isReplacing() && hits_ > 0;
     replaceButton_->setVisible(wanted && !search_.isRunning());
     refreshUndo();
-    const QString with = replace_->text();
     const bool isTwo = std::exchange(showsBoth_, wanted) != wanted;
     tree_->setUniformRowHeights(!wanted); // a line as it is and as it would be are higher than the name of a file
     const QSignalBlocker quiet(*tree_->model()); // 12 000 ticks one by one took the list three seconds; it is painted anew below
-    for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
-        QTreeWidgetItem* file = tree_->topLevelItem(i);
-        if (wanted && file->data(0, Qt::CheckStateRole).isNull()) {
-            file->setFlags(file->flags() | Qt::ItemIsUserCheckable | Qt::ItemIsAutoTristate);
-            file->setCheckState(0, Qt::Checked);
-        } else if (!wanted && !file->data(0, Qt::CheckStateRole).isNull()) {
-            file->setData(0, Qt::CheckStateRole, {});
-        }
-        for (int j = 0; j < file->childCount(); ++j) {
-            QTreeWidgetItem* row = file->child(j);
-            if (!wanted) {
-                for (const int role : {int{Qt::CheckStateRole}, int{HitDelegate::ReplacementRole}})
-                    if (!row->data(0, role).isNull())
-                        row->setData(0, role, {});
-                continue;
-            }
-            if (row->data(0, Qt::CheckStateRole).isNull())
-                row->setCheckState(0, Qt::Checked);
-            const QString hit =
-                row->text(0).mid(row->data(0, HitDelegate::ColumnRole).toInt(), row->data(0, HitDelegate::LengthRole).toInt());
-            const auto matches = query_->findAll(hit, with);
-            row->setData(0, HitDelegate::ReplacementRole, matches.isEmpty() ? with : matches.first().replacement);
-        }
-    }
+    for (int i = 0; i < tree_->topLevelItemCount(); ++i)
+        refreshRows(tree_->topLevelItem(i), wanted);
+    if (wanted)
+        countTicks();
     tree_->viewport()->update();
     if (!isTwo)
         return;
     tree_->doItemsLayout();
     if (wanted)
         emit previewed();
+}
+
+void FindPanel::countTicks()
+{
+    if (!isReplacing())
+        return;
+    qsizetype hits = 0, files = 0;
+    for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
+        const qsizetype before = hits;
+        const QTreeWidgetItem* file = tree_->topLevelItem(i);
+        for (int j = 0; j < file->childCount(); ++j)
+            hits += isTicked(*file->child(j)) ? 1 : 0;
+        files += hits != before ? 1 : 0;
+    }
+    replaceButton_->setEnabled(hits > 0);
+    replaceButton_->setToolTip(hits > 0 ? tr("Replace %1 in %2").arg(hitsText(hits), filesText(files)) : nothingTicked());
+}
+
+/// Without a box a row still knows whether its tick was taken away.
+void FindPanel::refreshRows(QTreeWidgetItem* file, bool isReplaced)
+{
+    const QString with = replace_->text();
+    if (isReplaced && file->data(0, Qt::CheckStateRole).isNull()) {
+        file->setFlags(file->flags() | Qt::ItemIsUserCheckable | Qt::ItemIsAutoTristate);
+        file->setCheckState(0, Qt::Checked);
+    }
+    for (int i = 0; i < file->childCount(); ++i) {
+        QTreeWidgetItem* row = file->child(i);
+        const bool hasBox = !row->data(0, Qt::CheckStateRole).isNull();
+        if (!isReplaced) {
+            if (hasBox) {
+                row->setData(0, UntickedRole, isTicked(*row) ? QVariant() : QVariant(true));
+                row->setData(0, Qt::CheckStateRole, {});
+                row->setData(0, HitDelegate::ReplacementRole, {});
+            }
+            continue;
+        }
+        if (!hasBox)
+            row->setCheckState(0, isTicked(*row) ? Qt::Checked : Qt::Unchecked);
+        const QString hit =
+            row->text(0).mid(row->data(0, HitDelegate::ColumnRole).toInt(), row->data(0, HitDelegate::LengthRole).toInt());
+        const auto matches = query_->findAll(hit, with);
+        row->setData(0, HitDelegate::ReplacementRole, matches.isEmpty() ? with : matches.first().replacement);
+    }
+    if (!isReplaced && !file->data(0, Qt::CheckStateRole).isNull())
+        file->setData(0, Qt::CheckStateRole, {});
+}
+
+void FindPanel::keepTicks()
+{
+    for (int i = 0; i < tree_->topLevelItemCount(); ++i)
+        keepTicks(*tree_->topLevelItem(i));
+}
+
+/// For when the file is listed anew.
+void FindPanel::keepTicks(const QTreeWidgetItem& file)
+{
+    const QString path = file.data(0, PathRole).toString();
+    QVector<bool> ticks;
+    for (int i = 0; i < file.childCount(); ++i)
+        ticks.push_back(isTicked(*file.child(i)));
+    if (!ticks_.knows(path) && !ticks.contains(false))
+        return;
+    QVector<FileHit> hits;
+    for (int i = 0; i < file.childCount(); ++i) {
+        const QTreeWidgetItem& row = *file.child(i);
+        hits.push_back({row.data(0, BeginRole).value<qsizetype>(), row.data(0, EndRole).value<qsizetype>(),
+                        row.data(0, HitDelegate::LineRole).toInt(), row.text(0), row.data(0, HitDelegate::ColumnRole).toInt(),
+                        row.data(0, HitDelegate::LengthRole).toInt()});
+    }
+    ticks_.keep(path, file.data(0, BytesRole).value<qsizetype>(), hits, ticks);
 }
 
 /// Whether two lines stand beside each other is a matter of the width.
@@ -449,25 +518,34 @@ void FindPanel::replaceTicked()
         const QTreeWidgetItem* file = tree_->topLevelItem(i);
         FileReplacement one{file->data(0, PathRole).toString(), file->data(0, FingerprintRole).toByteArray(), {}};
         for (int j = 0; j < file->childCount(); ++j)
-            if (file->child(j)->checkState(0) == Qt::Checked)
+            if (isTicked(*file->child(j)))
                 one.begins.insert(file->child(j)->data(0, BeginRole).value<qsizetype>());
         if (!one.begins.isEmpty())
             files.push_back(std::move(one));
     }
-    if (files.isEmpty())
+    if (files.isEmpty()) {
+        if (hits_ > 0)
+            emit failed(nothingTicked());
         return;
+    }
     const auto outcome = replaced_.apply(
         files, *query_, replace_->text(), tr("Replace \u201c%1\u201d by \u201c%2\u201d").arg(find_->text(), replace_->text()));
     for (const QString& fault : outcome.faults)
         emit failed(fault);
     if (!outcome.left.isEmpty())
-        emit failed(tr("%1 changed since the search and was left as it is. Search again.")
-                        .arg(QFileInfo(outcome.left.first()).fileName()));
+        emit failed(outcome.left.size() == 1
+                        ? tr("%1 changed since the search and was left as it is. Its hits are listed anew.")
+                              .arg(QFileInfo(outcome.left.first()).fileName())
+                        : tr("%1 changed since the search and were left as they are. Their hits are listed anew.").arg(filesText(outcome.left.size())));
     if (outcome.files > 0)
         emit replaced(tr("Replaced %1 in %2.")
                           .arg(hitsText(outcome.hits), filesText(outcome.files)),
                       true);
     search();
+    if (outcome.files > 0)
+        for (const FileReplacement& file : files)
+            if (!outcome.left.contains(file.path))
+                ticks_.replaced(file.path);
 }
 
 void FindPanel::undoReplace()

@@ -5,6 +5,7 @@
 #include "formats/document/workspace.h"
 #include "kodide/ui/file_replace.h"
 #include "kodide/ui/find_bar.h"
+#include "kodide/ui/hit_ticks.h"
 
 #include <QVariantMap>
 #include <QWidget>
@@ -71,7 +72,12 @@ private:
     void clear();
     void open(QTreeWidgetItem* item);
     void say(const QString& text, bool isFault = false);
+    bool isReplacing() const;
     void refreshReplace();
+    void refreshRows(QTreeWidgetItem* file, bool isReplaced);
+    void countTicks();
+    void keepTicks();
+    void keepTicks(const QTreeWidgetItem& file);
     void refreshUndo();
     void follow(const document::WorkspaceNotice& notice);
     void searchEdited();
@@ -92,8 +98,10 @@ private:
     QTreeWidget* tree_ = nullptr;
     QTimer rest_;
     QTimer again_; ///< a text that is searched was edited
+    QTimer ticking_; ///< a tick came or went: thousands at once when it is a file's
     FileSearch search_;
     std::optional<TextSearch> query_;
+    HitTicks ticks_;
     ReplacedFiles replaced_;
     document::Connection told_;
     std::set<std::weak_ptr<const document::TextDocument>, std::owner_less<>> edited_; ///< since they were searched

@@ -103,7 +103,7 @@ void KodLexer::refresh()
     // Each level asks for its lines to be painted, and in the middle of a painting every such wish becomes an event of its own: of a big
     // class there were 87 000, and the queue that had held them stayed as long as that. One wish for all does.
     QWidget& seen = *sci.viewport();
-    const bool isSeen = seen.updatesEnabled();
+    const bool isOff = seen.testAttribute(Qt::WA_ForceUpdatesDisabled); // by itself: those of a window that is off for a moment come back with it
     seen.setUpdatesEnabled(false);
     for (std::size_t line = 0; line < styled_.lines.size(); ++line) {
         const FoldLine& fold = styled_.lines[line];
@@ -112,7 +112,7 @@ void KodLexer::refresh()
         if (sci.SendScintilla(QsciScintillaBase::SCI_GETFOLDLEVEL, static_cast<unsigned long>(line)) != level)
             sci.SendScintilla(QsciScintillaBase::SCI_SETFOLDLEVEL, static_cast<unsigned long>(line), level);
     }
-    seen.setUpdatesEnabled(isSeen);
+    seen.setUpdatesEnabled(!isOff);
 }
 
 void KodLexer::styleText(int start, int end)

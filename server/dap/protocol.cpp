@@ -45,13 +45,22 @@ json sourceJson(const std::string& path, const std::string& name)
 
 } // namespace
 
-Result<Request> readRequest(std::string_view text)
+Result<json> readObject(std::string_view text)
 {
     if (isDeep(text))
         return Error{"a message has at most " + std::to_string(deepest) + " brackets in one another", ""};
-    const json message = json::parse(text, nullptr, false);
+    json message = json::parse(text, nullptr, false);
     if (!message.is_object())
         return Error{"a message is a JSON object", ""};
+    return message;
+}
+
+Result<Request> readRequest(std::string_view text)
+{
+    const Result<json> read = readObject(text);
+    if (!read)
+        return read.error();
+    const json& message = read.value();
     if (textOf(message, "type") != "request" || textOf(message, "command").empty())
         return Error{"expected a request with a command", ""};
     return Request{numberOf(message, "seq"), textOf(message, "command"), objectOf(message, "arguments")};

@@ -20,6 +20,9 @@ struct Request
     nlohmann::json arguments = nlohmann::json::object(); ///< always an object
 };
 
+/// A JSON object; an error when it is none, or nested deeper than any message of an editor.
+Result<nlohmann::json> readObject(std::string_view text);
+
 /// A message of an editor; an error when it is none that one could answer.
 Result<Request> readRequest(std::string_view text);
 

@@ -43,6 +43,7 @@ namespace blak::cli {
     X(playCommand)                                                                                                               \
     X(serveCommand)                                                                                                              \
     X(dapCommand)                                                                                                                \
+    X(lspCommand)                                                                                                                \
     X(profileCommand)                                                                                                            \
     X(bcCommand)                                                                                                                 \
     X(saveInfoCommand)                                                                                                           \

@@ -27,6 +27,8 @@ struct DebugHost
     std::function<void(bool steps)> goesOn;
     std::function<void()> wentOn;
     std::function<void(Severity, const QString& sentence)> report;
+    /// Likewise, with lines that go to the Output before it. Whoever asks to see more is led there, after `lead`.
+    std::function<void(const QString& sentence, const QStringList& lines, std::function<void()> lead)> reportWith;
     std::function<void()> refresh; ///< actions answer differently now
     /// The world that is played (F5), to be attached to; nothing while none is.
     std::function<std::optional<code::DebugWish>()> played;

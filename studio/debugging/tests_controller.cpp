@@ -7,6 +7,7 @@
 #include "ui/icons.h"
 #include "ui/number_text.h"
 
+#include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
@@ -20,6 +21,7 @@ namespace blak::ui::debugging {
 namespace {
 
 constexpr int watchedSeconds = 10;
+constexpr int mostNamed = 100; ///< files, in the Output
 
 /// "Thing is Object", which begins a class.
 const QRegularExpression& classLine()
@@ -113,19 +115,53 @@ void TestsController::watch()
     });
 }
 
-/// Marks are seen in texts only.
+/// Marks are seen in texts only: the files are named, each with the line that ran most often, and Show leads to the one where most ran.
 void TestsController::tellWatched()
 {
+    struct Counted
+    {
+        QString path;
+        qsizetype lines = 0; ///< that ran
+        int line = 0;        ///< that ran most often, from 1
+        qint64 times = 0;    ///< that it did
+    };
     qsizetype lines = 0;
-    QStringList files;
-    for (auto it = coverage_.constBegin(); it != coverage_.constEnd(); ++it)
-        if (const auto ran = std::ranges::count_if(it.value(), [](qint64 times) { return times > 0; }); ran > 0) {
-            lines += ran;
-            files << it.key();
+    QVector<Counted> files;
+    for (auto it = coverage_.constBegin(); it != coverage_.constEnd(); ++it) {
+        Counted one{it.key()};
+        for (auto line = it.value().constBegin(); line != it.value().constEnd(); ++line) {
+            one.lines += line.value() > 0 ? 1 : 0;
+            if (line.value() > one.times) {
+                one.line = line.key();
+                one.times = line.value();
+            }
         }
-    host_.report(Severity::Info, lines == 0 ? tr("No line of the world's Blakod ran in these %1 s.").arg(watchedSeconds)
-                                            : tr("Lines that ran are marked: %1, in %2.")
-                                                  .arg(counted(lines, tr("1 line"), tr("%1 lines")), counted(files.size(), tr("1 file"), tr("%1 files"))));
+        lines += one.lines;
+        if (one.lines > 0)
+            files.push_back(one);
+    }
+    if (files.isEmpty())
+        return host_.report(Severity::Info, tr("No line of the world's Blakod ran in these %1 s.").arg(watchedSeconds));
+    // The Output shows its end: there is where most ran.
+    std::ranges::stable_sort(files, {}, &Counted::lines);
+    const QDir root(QFileInfo(host_.projectRoot()).canonicalFilePath());
+    QStringList list;
+    if (files.size() > mostNamed)
+        list << counted(files.size() - mostNamed, tr("1 more file, where fewer lines ran"), tr("%1 more files, where fewer lines ran"));
+    for (const Counted& one : files.sliced(std::max<qsizetype>(0, files.size() - mostNamed))) {
+        const QString name = root.relativeFilePath(one.path);
+        list << tr("%1:%2 \u00b7 %3 \u00b7 this one %4")
+                    .arg(name.startsWith(QLatin1String("..")) ? one.path : name)
+                    .arg(one.line)
+                    .arg(counted(one.lines, tr("1 line ran"), tr("%1 lines ran")), counted(one.times, tr("once"), tr("%1 times")));
+    }
+    host_.reportWith(tr("Lines that ran are marked: %1, in %2.")
+                         .arg(counted(lines, tr("1 line"), tr("%1 lines")), counted(files.size(), tr("1 file"), tr("%1 files"))),
+                     list, [this, most = files.last()] {
+                         isShown_ = true;
+                         paint();
+                         host_.openAt(most.path, most.line);
+                     });
 }
 
 /// The line that failed; of a test that did not, its handler, which is looked for in the world's sources.

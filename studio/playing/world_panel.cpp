@@ -75,11 +75,12 @@ void setRows(QTreeWidgetItem* parent, const QVector<std::tuple<qint64, QString, 
     while (parent->childCount() > rows.size())
         delete parent->child(parent->childCount() - 1);
     parent->setHidden(rows.isEmpty());
-    if (!isHere)
+    const auto isChosen = [chosen](const QTreeWidgetItem* item) { return item != nullptr && item->data(0, objectRole).toLongLong() == chosen; };
+    if (!isHere || chosen == 0 || isChosen(tree->currentItem()))
         return;
     QTreeWidgetItem* same = nullptr; // the object, wherever it stands now; another one in its row was not chosen
-    for (int i = 0; i < parent->childCount(); ++i)
-        if (parent->child(i)->data(0, objectRole).toLongLong() == chosen)
+    for (int i = 0; i < parent->childCount() && same == nullptr; ++i)
+        if (isChosen(parent->child(i)))
             same = parent->child(i);
     tree->setCurrentItem(same);
 }

@@ -3,11 +3,14 @@
 
 #include "ui/empty_label.h"
 #include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
+#include <QScreen>
 #include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -18,6 +21,7 @@ namespace blak::ui::shell {
 namespace {
 
 constexpr int titleHeight = 28;
+constexpr QSize toastsPlace(400, 150); ///< px at the lower right of a window, where it says what was done
 
 /// QDockWidget takes the title bar's own hint, not its fixed size; a bar that is away must hint nothing.
 class NoTitleBar : public QWidget
@@ -91,7 +95,7 @@ Dock::Dock(const QString& id, const QString& title, QWidget* parent)
     noTitleBar_->setParent(this);
     noTitleBar_->hide();
     setTitleBarWidget(titleBar_);
-    connect(floating, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
+    connect(floating, &QToolButton::clicked, this, &Dock::toggleFloating);
     connect(closing, &QToolButton::clicked, this, &QDockWidget::close);
     auto* escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
     escape->setContext(Qt::WidgetWithChildrenShortcut);
@@ -143,6 +147,45 @@ int Dock::wantedHeight() const
         if (const QWidget* widget = page.value().data(); widget != nullptr)
             height = std::max(height, widget->sizeHint().height());
     return height <= 0 ? 0 : height + titleHeight;
+}
+
+/// A window that covered just what it was a part of would hide what took its place, and would not be seen to be one.
+void Dock::toggleFloating()
+{
+    constexpr int step = 40;
+    const QWidget* main = parentWidget();
+    if (!isFloating())
+        raise(); // a tab behind others has no place of its own
+    const QRect before(mapToGlobal(QPoint()), size());
+    setFloating(!isFloating());
+    if (!isFloating() || main == nullptr)
+        return;
+    const QPoint middle = main->mapToGlobal(main->rect().center());
+    const QRect free = screen()->availableGeometry();
+    QRect place(before.topLeft(), frameGeometry().size());
+    place.translate(before.center().x() < middle.x() ? step : -step, before.center().y() < middle.y() ? step : -step);
+    place.moveLeft(std::clamp(place.left(), free.left(), std::max(free.left(), free.right() - place.width())));
+    place.moveTop(std::clamp(place.top(), free.top(), std::max(free.top(), free.bottom() - place.height())));
+    const QRect all(main->mapToGlobal(QPoint()), main->size());
+    const QRect said(all.bottomRight() - QPoint(toastsPlace.width(), toastsPlace.height()), all.bottomRight());
+    if (QRect higher = place; place.intersects(said)) { // what floats over it would hide it
+        higher.moveBottom(said.top() - 1);
+        if (higher.top() < std::max(free.top(), all.top()))
+            higher = place.translated(said.left() - 1 - place.right(), 0);
+        if (free.contains(higher))
+            place = higher;
+    }
+    move(place.topLeft());
+}
+
+void Dock::paintEvent(QPaintEvent* event)
+{
+    QDockWidget::paintEvent(event);
+    if (!isFloating())
+        return;
+    QPainter painter(this);
+    painter.setPen(theme().borderStrong);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 void Dock::setEmptySentence(const QString& sentence) { qobject_cast<EmptyLabel*>(empty_)->say(sentence); }

@@ -41,12 +41,16 @@ public:
     QWidget* takeBody();
     void giveBodyBack();
 
+    /// Out of the window, or back to where it stood.
+    void toggleFloating();
+
 signals:
     /// Esc, unless something inside had a use for it.
     void escaped();
 
 protected:
     void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     QWidget* titleBar_ = nullptr;

@@ -44,6 +44,8 @@ ExportFolders exportFoldersOf(const QPointer<StudioWindow>& window)
             [key](const QString& kind, const QString& folder) { StudioSettings().setValue(key(kind), folder); }};
 }
 
+QString reportTopic(const DocumentView& document) { return QStringLiteral("reported by %1").arg(quintptr(&document)); }
+
 } // namespace
 
 DocumentDesk::DocumentDesk(StudioWindow& window) : QObject(&window), window_(window), memory_(new MemoryKeeper(this))
@@ -56,7 +58,8 @@ void DocumentDesk::take(DocumentView* document)
     window_.facts().follow(document);
     connect(document, &DocumentView::problemsChanged, &window_.feed(), &ProblemFeed::refreshSoon);
     // What came of something one did, now; what is wrong with a document its own problems tell.
-    connect(document, &DocumentView::reported, this, [this](Severity severity, const QString& sentence) { window_.toasts().show(severity, sentence); });
+    connect(document, &DocumentView::reported, this, [this, document](Severity severity, const QString& sentence) { report(*document, severity, sentence); });
+    connect(document, &DocumentView::modifiedChanged, this, [this, document] { withdrawReports(*document); });
     connect(document, &DocumentView::steppedInMany, this, [this, document](const QString& told, quint64 group, bool back) {
         // The view knows of the open ones only; those that were closed with edits went along.
         const int closed = window_.saving().closed().countIn(group, back);
@@ -86,8 +89,27 @@ void DocumentDesk::take(DocumentView* document)
     window_.feed().refreshSoon();
 }
 
+void DocumentDesk::report(const DocumentView& document, Severity severity, const QString& sentence)
+{
+    const auto& shown = document.document();
+    if (shown && severity != Severity::Error)
+        reported_[&document] = shown->history().position();
+    window_.toasts().show(severity, sentence, {}, {}, severity == Severity::Error ? QString() : reportTopic(document));
+}
+
+/// What was said of a step is no longer so once it was taken back.
+void DocumentDesk::withdrawReports(const DocumentView& document)
+{
+    const auto at = reported_.constFind(&document);
+    if (at == reported_.constEnd() || !document.document() || document.document()->history().position() >= *at)
+        return;
+    reported_.erase(at);
+    window_.toasts().withdraw(reportTopic(document));
+}
+
 void DocumentDesk::leave(DocumentView* document)
 {
+    reported_.remove(document);
     for (const QObject* listener : {static_cast<const QObject*>(&window_), static_cast<const QObject*>(this),
                                     static_cast<const QObject*>(&window_.facts()), static_cast<const QObject*>(&window_.feed())})
         document->disconnect(listener);
@@ -138,7 +160,17 @@ DocumentView* DocumentDesk::documentFor(Perspective wanted) const
     if (DocumentView* last = lastOf_.value(static_cast<int>(wanted)))
         return last;
     const QStringList& kinds = perspectives.row(wanted).kinds;
-    return kinds.isEmpty() ? nullptr : lastOf_.value(static_cast<int>(perspectives.home(kinds.first())));
+    if (kinds.isEmpty())
+        return nullptr;
+    if (DocumentView* last = lastOf_.value(static_cast<int>(perspectives.home(kinds.first()))))
+        return last;
+    const auto takes = [&](DocumentView* one) { return perspectives.takes(wanted, window_.opening().kindOf(one)); };
+    for (DocumentView* last : lastOf_) // it was shown elsewhere only
+        if (last != nullptr && takes(last))
+            return last;
+    const auto open = window_.documents().documents();
+    const auto any = std::ranges::find_if(open, takes);
+    return any == open.end() ? nullptr : *any;
 }
 
 void DocumentDesk::settle() { memory_->settle(); }

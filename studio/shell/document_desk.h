@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/base/diagnostic.h"
 #include "studio/shell/perspectives.h"
 
 #include <QHash>
 #include <QObject>
+
+#include <cstddef>
 
 namespace blak::ui {
 class DocumentView;
@@ -42,9 +45,13 @@ public:
     void settle();
 
 private:
+    void report(const DocumentView& document, Severity severity, const QString& sentence);
+    void withdrawReports(const DocumentView& document);
+
     StudioWindow& window_;
     MemoryKeeper* memory_;
     QHash<int, DocumentView*> lastOf_; ///< by perspective
+    QHash<const DocumentView*, std::size_t> reported_; ///< steps in effect when a document said last what became of something
 };
 
 } // namespace blak::ui::shell

@@ -3,6 +3,7 @@
 
 #include "studio/newart/ui/new_art_dialog.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/made_files.h"
 #include "studio/shell/studio_window.h"
 
 #include <QFileInfo>
@@ -24,7 +25,7 @@ void askForNewArt(StudioWindow& window)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setClass(type);
     QObject::connect(dialog, &PlanDialog::created, &window, [&window, dialog](const QString& file, quint64 group) {
-        window.showMade(file, group, dialog->plan(), StudioWindow::tr("%1 was created.").arg(QFileInfo(file).fileName()));
+        window.made().show(file, group, dialog->plan(), StudioWindow::tr("%1 was created.").arg(QFileInfo(file).fileName()));
     });
     dialog->open();
 }

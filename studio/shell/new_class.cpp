@@ -3,6 +3,7 @@
 
 #include "studio/newclass/ui/new_class_dialog.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/made_files.h"
 #include "studio/shell/studio_window.h"
 
 #include <QFileInfo>
@@ -26,7 +27,7 @@ void askForNewClass(StudioWindow& window, const QString& folder)
     if (!folder.isEmpty())
         dialog->setFolder(folder);
     QObject::connect(dialog, &PlanDialog::created, &window, [&window, dialog](const QString& file, quint64 group) {
-        window.showMade(file, group, dialog->plan(), StudioWindow::tr("%1 was created.").arg(QFileInfo(file).fileName()));
+        window.made().show(file, group, dialog->plan(), StudioWindow::tr("%1 was created.").arg(QFileInfo(file).fileName()));
     });
     dialog->open();
 }

@@ -3,6 +3,7 @@
 
 #include "studio/newroom/ui/new_room_dialog.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/made_files.h"
 #include "studio/shell/studio_window.h"
 
 #include <QFileInfo>
@@ -28,7 +29,7 @@ void askForNewRoom(StudioWindow& window)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setNeighbour(neighbour);
     QObject::connect(dialog, &newroom::NewRoomDialog::created, &window, [&window, dialog](const QString& room, quint64 group) {
-        window.showMade(room, group, dialog->plan(), StudioWindow::tr("%1 was created, with its class, number and entries.").arg(QFileInfo(room).fileName()));
+        window.made().show(room, group, dialog->plan(), StudioWindow::tr("%1 was created, with its class, number and entries.").arg(QFileInfo(room).fileName()));
     });
     dialog->open();
 }

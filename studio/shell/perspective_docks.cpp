@@ -3,6 +3,7 @@
 
 #include "studio/shell/dock.h"
 #include "studio/shell/dock_columns.h"
+#include "studio/shell/dock_tabs.h"
 #include "studio/shell/folded_docks.h"
 #include "studio/shell/loading_page.h"
 #include "studio/shell/studio_settings.h"
@@ -63,6 +64,7 @@ PerspectiveDocks::PerspectiveDocks(QMainWindow* window, const Perspectives& pers
     titleTimer_->setInterval(0);
     connect(titleTimer_, &QTimer::timeout, this, &PerspectiveDocks::refreshTitles);
     columns_ = new DockColumns(*window_, *this);
+    tabs_ = new DockTabs(*window_);
     connect(folded_, &FoldedDocks::changed, this, &PerspectiveDocks::docksChanged);
     connect(folded_, &FoldedDocks::escaped, this, &PerspectiveDocks::escaped);
 }
@@ -585,9 +587,21 @@ void PerspectiveDocks::refreshTitles()
         bar->setDrawBase(false);
         bar->setExpanding(false);
         bar->setElideMode(Qt::ElideRight);
+        tabs_->watch(bar);
     }
     emit docksChanged();
 }
+
+QString PerspectiveDocks::nameOf(const Dock* dock) const
+{
+    const auto all = docks(current_);
+    const auto same = std::ranges::count(all, dock->windowTitle(), [](const Dock* one) { return one->windowTitle(); });
+    const QVector<Perspective> shownIn = shownIn_.value(dock->objectName());
+    return same < 2 || shownIn.isEmpty() ? dock->windowTitle()
+                                         : tr("%1 (%2)").arg(dock->windowTitle(), QLatin1String(perspectives_.row(shownIn.first()).name));
+}
+
+Dock* PerspectiveDocks::used() const { return tabs_->used(); }
 
 void PerspectiveDocks::loadSettings()
 {

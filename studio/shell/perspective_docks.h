@@ -17,6 +17,7 @@ namespace blak::ui::shell {
 
 class Dock;
 class DockColumns;
+class DockTabs;
 class FoldedDocks;
 
 /// The docks of all perspectives and where they stand. Each perspective has its own arrangement, kept when another is shown and
@@ -67,6 +68,11 @@ public:
     /// Whether it shows there without being asked for.
     bool belongs(const Dock* dock, Perspective perspective) const;
 
+    /// As menus have it: the title, and where two of a perspective have the same one, whose it is: "World (Play)".
+    QString nameOf(const Dock* dock) const;
+    /// The dock that has the keyboard; null: none.
+    Dock* used() const;
+
     void loadSettings();
     void saveSettings();
 
@@ -105,6 +111,7 @@ private:
     DockArrangements arrangements_;
     DockShape shapeAtFold_; ///< before anybody moved a dock
     DockColumns* columns_ = nullptr;
+    DockTabs* tabs_ = nullptr;
     QMap<Qt::DockWidgetArea, QVector<QPointer<Dock>>> hiddenByToggle_;
     QTimer* titleTimer_ = nullptr;
     FoldedDocks* folded_ = nullptr;

@@ -76,6 +76,12 @@ bool isProtected(const QString& path)
 
 QString say(const char* text) { return QCoreApplication::translate("Saving", text); }
 
+/// It is open, or comes as soon as the project is looked through.
+bool opens(StudioWindow& window, const QString& path)
+{
+    return window.documents().find(path) != nullptr || std::ranges::any_of(window.opening().waiting(), [&path](const WantedFile& one) { return one.path == path; });
+}
+
 } // namespace
 
 QString saveSentence(const QString& title, const Error& error)
@@ -417,10 +423,12 @@ void Saving::openKept()
     for (const KeptEdits::Kept& kept : kept_.all()) {
         if (!root.isEmpty() && !kept.path.startsWith(QString(root + u'/')))
             ++elsewhere; // of another project: they come back when their files are opened
-        else if (QFileInfo::exists(kept.path))
-            window_.open(kept.path);
-        else
+        else if (!QFileInfo::exists(kept.path))
             vanished_.tell(kept.path);
+        else if (root.isEmpty())
+            window_.open(kept.path);
+        else if (!opens(window_, kept.path)) // behind what one left in front
+            window_.opening().openAgain({kept.path, {}, false});
     }
     if (elsewhere > 0)
         window_.toasts().show(Severity::Info,

@@ -2,9 +2,11 @@
 #include "kodide/ui/references_panel.h"
 #include "studio/shell/code_desk.h"
 #include "studio/shell/command_palette.h"
+#include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/doom_import.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/made_files.h"
 #include "studio/shell/new_art.h"
 #include "studio/shell/new_class.h"
 #include "studio/shell/new_room.h"
@@ -71,6 +73,7 @@ ActionSpec checkedWhen(ActionSpec spec, std::function<bool()> test)
 QHash<QString, QString> studioWords()
 {
     return {{QStringLiteral("studio.find.files"), QStringLiteral("replace in files search grep")},
+            {QStringLiteral("studio.dock.float"), QStringLiteral("undock detach own window tab panel")},
             {QStringLiteral("studio.palette.place"), QStringLiteral("goto go to line jump")}};
 }
 
@@ -146,8 +149,8 @@ ActionTable studioActions(StudioWindow& w)
                                    {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
                                    does(&DocumentView::redo)),
                                {shows(&DocumentView::canRedo), w.tr("There is nothing to redo.")}));
-    t << enabledWhen(row("edit.takeBackMade", w.tr("Take back what was created"), "Edit", "", {}, [&w] { w.takeBackMade(); }),
-                     {[&w] { return w.hasMade(); }, w.tr("No room, class or artwork was created since the project was opened.")});
+    t << enabledWhen(row("edit.takeBackMade", w.tr("Take back what was created"), "Edit", "", {}, [&w] { w.made().takeBack(); }),
+                     {[&w] { return w.made().canTakeBack(); }, w.tr("No room, class or artwork was created since the project was opened.")});
     t << inToolBar(
         row("palette.files", w.tr("Go to file"), "Edit", "search", key(Qt::CTRL | Qt::Key_P), [&w] { w.palette().open({}); }));
     t << inToolBar(row("palette.commands", w.tr("Commands"), "Edit", "command", key(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
@@ -228,6 +231,11 @@ ActionTable studioActions(StudioWindow& w)
     t << enabledWhen(
         row("dock.previous", w.tr("Previous dock"), "Window", "", key(Qt::SHIFT | Qt::Key_F6), [&w] { focusNextDock(w, -1); }),
         inPerspective);
+    const Condition usesDock{[&w] { return w.docks().used() != nullptr; }, w.tr("No dock has the keyboard.")};
+    t << enabledWhen(checkedWhen(row("dock.float", w.tr("Float the dock with the focus"), "Window", "float", {}, [&w] { w.docks().used()->toggleFloating(); }),
+                                 [&w] { return w.docks().used() != nullptr && w.docks().used()->isFloating(); }),
+                     usesDock);
+    t << enabledWhen(row("dock.close", w.tr("Close the dock with the focus"), "Window", "", {}, [&w] { w.docks().used()->close(); }), usesDock);
     t << enabledWhen(row("layout.reset", w.tr("Reset layout"), "Window", "refresh", {}, [&w] { w.docks().reset(); }),
                      inPerspective);
 

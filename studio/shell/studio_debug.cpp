@@ -55,6 +55,13 @@ debugging::DebugHost hostOf(StudioWindow& window, const std::shared_ptr<QStringL
         window.output().append(QObject::tr("Debugger"), sentence);
         window.toasts().show(severity, sentence, QObject::tr("Show"), [&window] { window.showOutput(); });
     };
+    host.reportWith = [&window](const QString& sentence, const QStringList& lines, const std::function<void()>& lead) {
+        window.output().append(QObject::tr("Debugger"), (lines + QStringList{sentence}).join(u'\n'));
+        window.toasts().show(Severity::Info, sentence, QObject::tr("Show"), [&window, lead] {
+            lead();
+            window.showOutput();
+        });
+    };
     host.refresh = [&window] { window.actions().refresh(); };
     host.debugged = [] { return code::DebuggedWorld(); }; // until there is a debugger
     host.played = [] { return std::optional<code::DebugWish>(); }; // until Play is attached

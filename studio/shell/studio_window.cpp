@@ -14,6 +14,7 @@
 #include "studio/shell/find_dock.h"
 #include "studio/shell/help_desk.h"
 #include "studio/shell/history_panel.h"
+#include "studio/shell/made_files.h"
 #include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/output_panel.h"
@@ -36,7 +37,6 @@
 #include "studio/shell/window_commands.h"
 #include "studio/shell/window_facts.h"
 #include "studio/shell/window_menus.h"
-#include "studio/treeplan/carried_plans.h"
 #include "ui/empty_label.h"
 #include "ui/place_path.h"
 #include "ui/search_field.h"
@@ -124,18 +124,7 @@ StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& edito
     setMinimumSize(760, 480);
     setAcceptDrops(true);
     buildFrame();
-    plans_ = std::make_unique<treeplan::CarriedPlans>(
-        *workspace_,
-        [this](const Error& error) {
-            report(Severity::Warning, tr("The step was not taken everywhere: %1.").arg(QString::fromStdString(error.text())),
-                   QString::fromStdString(error.where));
-        },
-        [this](const std::filesystem::path& file) {
-            QTimer::singleShot(0, this, [this, path = QString::fromStdString(file.string())] {
-                if (DocumentView* document = area_->find(path))
-                    closeDocument(document);
-            });
-        });
+    made_ = std::make_unique<MadeFiles>(*this);
     actions_->add(studioActions(*this));
     actions_->addWords(studioWords());
     actions_->add(editorActions);
@@ -500,8 +489,7 @@ void StudioWindow::closeProject()
 
 void StudioWindow::forgetProject()
 {
-    made_ = {};
-    plans_->forgetAll();
+    made_->forgetAll();
     code_->forget();
     feed_->clearReports();
 }
@@ -523,55 +511,6 @@ void StudioWindow::finishBackgroundWork()
 void StudioWindow::saveSession() { shell::saveSession(*this); }
 
 void StudioWindow::restoreSession() { shell::restoreSession(*this); }
-
-void StudioWindow::showMade(const QString& file, quint64 group, std::shared_ptr<const treeplan::FilePlan> plan, const QString& sentence)
-{
-    plans_->remember(group, std::move(plan));
-    made_ = {file, group};
-    open(file);
-    actions_->refresh();
-    toasts_->show(Severity::Info, sentence, tr("Take back"), [this] { takeBackMade(); });
-}
-
-void StudioWindow::takeBackMade()
-{
-    const QString name = QFileInfo(made_.file).fileName();
-    if (const auto newer = newerThan(made_.group)) { // in all files or in none
-        toasts_->show(Severity::Warning, tr("%1 stays: %2 was edited since. Take that back first.").arg(name, *newer));
-        return;
-    }
-    const Made made = std::exchange(made_, {});
-    // A text that was made is held until nobody can ask for it again: then it has the step that makes it anew.
-    const auto held = std::make_shared<document::ViewHold>(workspace_->find(made.file.toStdString()));
-    const document::StepOutcome outcome = workspace_->undoGroup(made.group);
-    actions_->refresh();
-    if (outcome.done.empty()) {
-        toasts_->show(Severity::Info, tr("%1 was taken back already.").arg(name));
-        return;
-    }
-    if (DocumentView* view = area_->find(made.file); view != nullptr && !QFileInfo::exists(made.file))
-        closeDocument(view);
-    toasts_->show(Severity::Info, tr("%1 was taken back, with all that was written for it.").arg(name), tr("Do again"), [this, made, name, held] {
-        if (workspace_->redoGroup(made.group).done.empty())
-            return;
-        made_ = made;
-        open(made.file);
-        actions_->refresh();
-        toasts_->show(Severity::Info, tr("%1 is there again.").arg(name), tr("Take back"), [this] { takeBackMade(); });
-    });
-}
-
-/// Title of a document in which something newer stands on a step of several.
-std::optional<QString> StudioWindow::newerThan(quint64 group) const
-{
-    for (const auto& document : workspace_->documents()) {
-        const document::History& history = document->history();
-        for (std::size_t step = 0; step < history.position(); ++step)
-            if (history.group(step) == group && step + 1 != history.position())
-                return QString::fromStdString(document->title());
-    }
-    return std::nullopt;
-}
 
 void StudioWindow::report(Severity severity, const QString& sentence, const QString& place)
 {

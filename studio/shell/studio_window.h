@@ -12,14 +12,9 @@
 #include <QVariantMap>
 
 #include <memory>
-#include <optional>
 
 namespace blak::ui::code {
 class FindPanel;
-}
-namespace blak::treeplan {
-class CarriedPlans;
-struct FilePlan;
 }
 namespace blak::ui::help {
 class HelpPanel;
@@ -44,6 +39,7 @@ class DocumentDesk;
 class FindDock;
 class HelpDesk;
 class HistoryPanel;
+class MadeFiles;
 class Opening;
 class PerspectiveDocks;
 class ProblemFeed;
@@ -124,11 +120,7 @@ public:
     DocumentDesk& desk() { return *desk_; }
     ToolStrip& tools() { return *tools_; }
     Saving& saving() { return *saving_; }
-    /// An assistant made a file, and wrote what it needs elsewhere, all in one step: opens it, says `sentence` and offers to take it back.
-    void showMade(const QString& file, quint64 group, std::shared_ptr<const treeplan::FilePlan> plan, const QString& sentence);
-    /// The last of these, wherever one is.
-    bool hasMade() const { return made_.group != 0; }
-    void takeBackMade();
+    MadeFiles& made() { return *made_; }
     code::FindPanel& findPanel();
     CodeDesk& code() { return *code_; }
     help::HelpPanel& helpPanel();
@@ -172,15 +164,7 @@ private:
     StopRule stops_{perspectives_};
     ActionRegistry* actions_ = nullptr;
     std::shared_ptr<document::Workspace> workspace_; ///< all documents, shown or not
-    std::unique_ptr<treeplan::CarriedPlans> plans_; ///< of assistants, whose files follow undo
-    struct Made
-    {
-        QString file;
-        quint64 group = 0; ///< its step; 0: none
-    };
-    std::optional<QString> newerThan(quint64 group) const;
-
-    Made made_; ///< what an assistant made last, and nobody took back
+    std::unique_ptr<MadeFiles> made_; ///< before the documents go
     Opening* opening_ = nullptr;
     ProblemFeed* feed_ = nullptr;
     std::unique_ptr<ProgressLine> progress_;

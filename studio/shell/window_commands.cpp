@@ -116,7 +116,7 @@ QVector<PaletteEntry> dockAndSettingEntries(StudioWindow& window)
 {
     QVector<PaletteEntry> entries;
     for (Dock* dock : window.docks().docks(window.perspective())) {
-        const QString name = dock->windowTitle().section(QStringLiteral("  "), 0, 0); // without a count
+        const QString name = window.docks().nameOf(dock).section(QStringLiteral("  "), 0, 0); // without a count
         entries.push_back({dock->iconName(), StudioWindow::tr("Show %1").arg(name), StudioWindow::tr("Dock"), [&window, dock] {
                                dock->show();
                                dock->raise();

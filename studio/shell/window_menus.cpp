@@ -51,8 +51,10 @@ void WindowMenus::rebuildMenus()
 void WindowMenus::fillDockMenu(QMenu& menu, Guests guests)
 {
     for (Dock* dock : window_.docks().docks(window_.perspective()))
-        if (guests == Guests::All || window_.docks().belongs(dock, window_.perspective()) || !dock->isHidden())
+        if (guests == Guests::All || window_.docks().belongs(dock, window_.perspective()) || !dock->isHidden()) {
+            dock->toggleViewAction()->setText(asMenuText(window_.docks().nameOf(dock)));
             menu.addAction(dock->toggleViewAction());
+        }
     menu.setEnabled(!menu.isEmpty());
 }
 

@@ -67,13 +67,31 @@ void CarriedPlans::followBytes(const FilePlan& plan, bool back)
     }
 }
 
+bool CarriedPlans::isChanged(const PlannedFile& file, const std::string& bytes) const
+{
+    const auto open = workspace_.find(file.path);
+    return bytes != file.after || (open && open->hasEdits());
+}
+
+std::optional<std::filesystem::path> CarriedPlans::changedSince(std::uint64_t group) const
+{
+    const auto carried = plans_.find(group);
+    if (carried == plans_.end())
+        return std::nullopt;
+    for (const PlannedFile& file : carried->second.plan->files) {
+        const auto bytes = file.isText() ? Result<std::string>(Error{}) : readTextFile(file.path);
+        if (bytes && isChanged(file, bytes.value()))
+            return file.path;
+    }
+    return std::nullopt;
+}
+
 Result<void> CarriedPlans::takeAway(const PlannedFile& file)
 {
     const auto bytes = readTextFile(file.path);
     if (!bytes)
         return bytes.error().code == ErrorCode::NotFound ? Result<void>() : bytes.error();
-    const auto open = workspace_.find(file.path);
-    if (bytes.value() != file.after || (open && open->hasEdits()))
+    if (isChanged(file, bytes.value()))
         return Error{"the file was changed since and stays", file.path.string(), ErrorCode::Conflict};
     if (auto done = setFileAside(file.path); !done)
         return done;

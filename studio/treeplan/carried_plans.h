@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 
 namespace blak::treeplan {
@@ -22,6 +23,8 @@ public:
 
     /// The group is carryOut()'s.
     void remember(std::uint64_t group, std::shared_ptr<const FilePlan> plan);
+    /// A file of the plan, no text, that is another by now, on the disk or where it is open: it would not go. None where all would.
+    std::optional<std::filesystem::path> changedSince(std::uint64_t group) const;
     /// Steps of before are steps of undo like others from now on.
     void forgetAll() { plans_.clear(); }
 
@@ -37,6 +40,7 @@ private:
     void followText(const FilePlan& plan, const document::WorkspaceNotice& notice, bool back);
     void followBytes(const FilePlan& plan, bool back);
     Result<void> takeAway(const PlannedFile& file);
+    bool isChanged(const PlannedFile& file, const std::string& bytes) const;
 
     document::Workspace& workspace_;
     std::map<std::uint64_t, Carried> plans_;

@@ -61,22 +61,46 @@ std::string differenceOf(const std::filesystem::path& root, const FilePlan& plan
     return text;
 }
 
+namespace {
+
+/// A document for a text that is not there yet. One that was taken back may be known still: it goes on with another step.
+Result<std::shared_ptr<document::TextDocument>> newText(document::Workspace& workspace, const std::filesystem::path& path)
+{
+    if (workspace.find(path))
+        return workspace.openText(path, EncodingRule::AlwaysWindows1252);
+    auto text = std::make_shared<document::TextDocument>(path, std::string_view(), EncodingRule::AlwaysWindows1252);
+    workspace.add(text);
+    return text;
+}
+
+/// Nothing may be shown of a file of that name that was there before.
+Result<void> forgetBytes(document::Workspace& workspace, const std::filesystem::path& path)
+{
+    const auto there = workspace.find(path);
+    if (there && there->views() != 0)
+        return Error{"is open", path.string(), ErrorCode::Exists};
+    if (there)
+        workspace.close(path);
+    return {};
+}
+
+} // namespace
+
 Result<std::uint64_t> carryOut(document::Workspace& workspace, const FilePlan& plan)
 {
     document::GroupTransaction transaction(plan.name);
     std::vector<std::shared_ptr<document::TextDocument>> texts;
     for (const PlannedFile& file : plan.files) {
-        if (!file.isText())
+        if (!file.isText()) {
+            if (auto done = forgetBytes(workspace, file.path); !done)
+                return done.error();
             continue;
-        auto text = file.isNew ? std::make_shared<document::TextDocument>(file.path, std::string_view(), EncodingRule::AlwaysWindows1252)
-                               : nullptr;
-        if (file.isNew) {
-            workspace.add(text);
-        } else {
-            auto open = workspace.openText(file.path, EncodingRule::AlwaysWindows1252);
-            if (!open)
-                return open.error();
-            text = std::move(open).value();
+        }
+        auto open = file.isNew ? newText(workspace, file.path) : workspace.openText(file.path, EncodingRule::AlwaysWindows1252);
+        if (!open)
+            return open.error();
+        const std::shared_ptr<document::TextDocument> text = std::move(open).value();
+        if (!file.isNew) {
             const auto now = text->content();
             if (!now || *now.value() != file.before)
                 return Error{"the file has changed since the plan was made", file.path.string(), ErrorCode::Conflict};
@@ -84,7 +108,7 @@ Result<std::uint64_t> carryOut(document::Workspace& workspace, const FilePlan& p
         transaction.add(text);
         if (auto done = text->editBytes(plan.name, file.after); !done)
             return done.error();
-        texts.push_back(std::move(text));
+        texts.push_back(text);
     }
     for (const PlannedFile& file : plan.files)
         if (!file.isText())

@@ -305,6 +305,43 @@ private slots:
         QCOMPARE(told.count(), 1);
     }
 
+    /// What undo and redo put back is shown, whatever was shown meanwhile.
+    void aFrameThatComesBackIsShown()
+    {
+        model().setFrame(1);
+        run("sprite.frame.remove");
+        QCOMPARE(model().frameCount(), 3);
+        QCOMPARE(model().frame(), 1); // the next one
+        model().setFrame(2);
+        view_->undo();
+        QCOMPARE(model().frameCount(), 4);
+        QCOMPARE(model().frame(), 1);
+        model().setFrame(0);
+        view_->redo();
+        QCOMPARE(model().frameCount(), 3);
+        QCOMPARE(model().frame(), 0); // it is still there
+        view_->undo();
+        QCOMPARE(model().frame(), 1);
+        view_->redo();
+        QCOMPARE(model().frame(), 1); // the next one, as when it was removed
+        view_->undo();
+        model().setFrame(3);
+        run("sprite.frame.remove");
+        view_->undo();
+        view_->redo();
+        QCOMPARE(model().frame(), 2); // there is no next one
+        view_->undo();
+        model().setFrame(1);
+        run("sprite.frame.remove");
+        model().setFrame(0);
+        run("sprite.frame.duplicate");
+        model().setFrame(3);
+        view_->undo();
+        QCOMPARE(model().frameCount(), 3);
+        view_->redo();
+        QCOMPARE(model().frame(), 1);
+    }
+
     void framesComeAndGo()
     {
         QImage picture(7, 5, QImage::Format_ARGB32);

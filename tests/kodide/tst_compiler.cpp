@@ -269,6 +269,51 @@ private slots:
         QVERIFY(incremental);
     }
 
+    /// Whoever stops in the middle, by hand or at too many errors, finds the rest done the next time: classes below one whose layout
+    /// changed, too, which the state would have as they were.
+    void whatAStoppedBuildLeftIsDoneNextTime_data()
+    {
+        QTest::addColumn<bool>("byHand");
+        QTest::newRow("cancelled") << true;
+        QTest::newRow("too many errors") << false;
+    }
+    void whatAStoppedBuildLeftIsDoneNextTime()
+    {
+        QFETCH(const bool, byHand);
+        QTemporaryDir folder;
+        const fs::path root = folder.path().toStdString();
+        const auto tree = [&](const char* properties, const char* middle) {
+            put(root / "a.kod", std::string("A\nproperties:\n") + properties + "end\n");
+            put(root / "b.kod", std::string("B is A\nmessages:\n   F() { return ") + middle + "; }\nend\n");
+        };
+        tree("   piA = 1\n", "1");
+        put(root / "c.kod", "C is A\nproperties:\n   piC = 3\nend\n");
+        put(root / "d.kod", "D is C\nproperties:\n   piD = 4\nmessages:\n   F() { return piD; }\nend\n");
+        TreeOptions options;
+        options.wishes.dialect = &classicDialect();
+        QCOMPARE(compileTree(root, options).compiled, 4u);
+
+        tree("   piA = 1\n   piB = 2\n", byHand ? "2" : "nothing");
+        std::atomic<bool> cancelled = false;
+        TreeOptions stopped = options;
+        if (byHand) {
+            stopped.cancelled = &cancelled;
+            stopped.progress = [&](std::size_t done, std::size_t) { cancelled = done == 2; };
+        } else {
+            stopped.errorLimit = 1;
+        }
+        const TreeResult half = compileTree(root, stopped);
+        QVERIFY(half.stopped && !half.good());
+        QCOMPARE(half.compiled, 2u);
+        tree("   piA = 1\n   piB = 2\n", "2");
+        QVERIFY(compileTree(root, options).good());
+        const auto later = readFile(root / "d.bof");
+        QCOMPARE(compileTree(root, options).compiled, 0u);
+        options.all = true;
+        QVERIFY(compileTree(root, options).good());
+        QVERIFY(later && later.value() == readFile(root / "d.bof").value());
+    }
+
     void aDeletedOutputIsMadeAgain_data()
     {
         QTest::addColumn<QString>("output");

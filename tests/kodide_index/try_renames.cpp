@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// try_renames FOLDER COUNT: renames COUNT names of each kind in a tree, one after the other, each time compiling all of it, and compares
-// the object files with those of the tree as it was. Works on the folder itself: give it a copy.
+// try_renames FOLDER COUNT [SEED [taken]]: renames COUNT names of each kind in a tree, one after the other, each time compiling all of it,
+// and compares the object files with those of the tree as it was. With "taken" the new names are those of other things of the tree: what
+// is not refused must give the same objects, too. Works on the folder itself: give it a copy.
 #include "renaming.h"
 
 #include "kodide/compiler/characters.h"
@@ -35,6 +36,11 @@ int main(int argc, char** argv)
                 if (const auto key = both.index.symbolAt(file.source, checked.unit->tokens[meaning.use].begin))
                     keys[key->kind].insert(*key);
         }
+    const bool taken = argc > 4;
+    std::vector<std::string> names; // of everything, as often as there are things
+    for (const auto& [kind, all] : keys)
+        for (const SymbolKey& key : all)
+            names.push_back(key.name);
     std::mt19937 random(argc > 3 ? static_cast<unsigned>(std::atoi(argv[3])) : 1);
     int wrong = 0;
     for (auto& [kind, all] : keys) {
@@ -46,10 +52,13 @@ int main(int argc, char** argv)
         std::size_t files = 0;
         double longest = 0;
         for (const SymbolKey& key : list) {
-            if (tried >= std::atoi(argv[2]) || refused >= 200)
+            if (tried >= std::atoi(argv[2]) || refused >= (taken ? 5000 : 200))
                 break;
+            const std::string fresh = taken ? names[random() % names.size()] : "zz_" + key.name + "_renamed";
+            if (fresh == key.name)
+                continue;
             const auto start = std::chrono::steady_clock::now();
-            const auto plan = both.index.rename(key, "zz_" + key.name + "_renamed");
+            const auto plan = both.index.rename(key, fresh);
             longest = std::max(longest, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
             if (!plan) {
                 ++refused;
@@ -68,13 +77,14 @@ int main(int argc, char** argv)
             }
             if (different > 0 || after.size() != before.size()) {
                 ++wrong;
-                std::printf("%s %s %s: %zu object files differ %s\n", std::string(nameKindText(kind)).c_str(), key.owner.c_str(), key.name.c_str(),
-                            different, problem.c_str());
+                std::printf("%s %s %s to %s: %zu object files differ %s\n", std::string(nameKindText(kind)).c_str(), key.owner.c_str(),
+                            key.name.c_str(), fresh.c_str(), different, problem.c_str());
             }
             for (const auto& [file, text] : texts)
                 if (!writeFileAtomically(file, text, Backup::None))
                     return 2;
         }
+        std::fflush(stdout);
         std::printf("%s: %d renamed, %zu places in %zu files, %d refused; a plan took %.1f ms at most\n", std::string(nameKindText(kind)).c_str(),
                     tried, places, files, refused, longest);
     }

@@ -2,7 +2,10 @@
 // Texts and places that no editor should send, and texts that are large in one way: answers come, and soon.
 #include "small_tree.h"
 
+#include <atomic>
 #include <chrono>
+#include <thread>
+#include <vector>
 
 using namespace blak;
 using namespace blak::kod;
@@ -152,6 +155,31 @@ private slots:
         QCOMPARE(index.uses({NameKind::Constant, "", "wide"}).size(), std::size_t{1 + 300 * 200});
         QCOMPARE(index.uses({NameKind::Property, "c7", "piown"}).size(), std::size_t{201});
         QVERIFY(seconds(start) < 8);
+    }
+
+    /// A picture is read by several threads while texts are put over copies of it.
+    void severalThreadsAtOnce()
+    {
+        const fs::path file = world_.path("kod/object/lamp.kod");
+        const std::string text = world_.text("kod/object/lamp.kod");
+        const TreeIndex shared = both_->index;
+        std::vector<std::thread> threads;
+        std::atomic<int> wrong = 0;
+        for (int i = 0; i < 4; ++i)
+            threads.emplace_back([&, i] {
+                for (int k = 0; k < 20; ++k) {
+                    std::string typed = text;
+                    typed.insert(typed.rfind("end"), "   Fresh" + std::to_string(i * 100 + k) + "(p" + std::to_string(k) + " = 1) { return; }\n");
+                    const TreeIndex own = shared.with(file, both_->symbols.check(file, typed));
+                    wrong += own.complete(file, "Lamp is Object\nmessages:\n F() { Send(self, @", 45).items.size() !=
+                             shared.complete(file, "Lamp is Object\nmessages:\n F() { Send(self, @", 45).items.size() + 1;
+                    wrong += shared.uses({NameKind::Message, "", "getsize"}).size() != 3 || shared.named("lamp").empty();
+                    wrong += !own.rename({NameKind::Message, "", "shine"}, "Glow" + std::to_string(k));
+                }
+            });
+        for (std::thread& thread : threads)
+            thread.join();
+        QCOMPARE(wrong.load(), 0);
     }
 
 private:

@@ -245,6 +245,16 @@ private slots:
         QVERIFY(!index().describe({NameKind::Class, "", "nobody"}));
     }
 
+    void stringsOfSeveralLinesAreJoined()
+    {
+        const fs::path file = world_->path("kod/object/sign.kod");
+        const TreeIndex after = index().with(file, both_->symbols.check(file, "Sign is Object\nmessages:\n   Read()\n   \"first \"\n   \"second\"\n"
+                                                                              "   \"third\"\n   { return; }\nend\n"));
+        const auto known = after.describe({NameKind::Message, "", "read"});
+        QVERIFY(known.has_value());
+        QCOMPARE(known->comment, std::string("first second third"));
+    }
+
     void anIndexOfNothingAnswersNothing()
     {
         const TreeIndex none;

@@ -59,6 +59,24 @@ private slots:
         QCOMPARE(styled.lines[20].level, 0);
     }
 
+    /// A text that is coloured while its window is not painted, as when another page comes, is painted with it afterwards.
+    void aTextColouredInAHiddenMomentIsPainted()
+    {
+        QWidget window;
+        auto* editor = new CodeEditor(&window);
+        window.resize(500, 300);
+        editor->resize(window.size());
+        editor->setBlakod(kod::classicDialect());
+        window.show();
+        window.setUpdatesEnabled(false);
+        editor->load(decodeText(QByteArray(keeper), true));
+        editor->setConstants({"lend_limit"});
+        editor->grab();
+        window.setUpdatesEnabled(true);
+        for (const QWidget* part : editor->findChildren<QWidget*>())
+            QVERIFY2(part->updatesEnabled(), part->metaObject()->className());
+    }
+
     void eachDialectHasItsOwnComments()
     {
         constexpr std::string_view text =

@@ -72,6 +72,27 @@ class TestFindFiles : public QObject
         return rows;
     }
 
+    /// "a+-+ b+": the files and the ticks of their hits.
+    QString ticks() const
+    {
+        QStringList all;
+        for (int i = 0; i < panel_->tree()->topLevelItemCount(); ++i) {
+            const QTreeWidgetItem* file = panel_->tree()->topLevelItem(i);
+            QString one = file->text(0).left(1);
+            for (int j = 0; j < file->childCount(); ++j)
+                one += file->child(j)->checkState(0) == Qt::Checked ? u'+' : u'-';
+            all << one;
+        }
+        return all.join(u' ');
+    }
+    /// Hits of the first file.
+    void untick(const QVector<int>& hits)
+    {
+        for (const int hit : hits)
+            panel_->tree()->topLevelItem(0)->child(hit)->setCheckState(0, Qt::Unchecked);
+    }
+    void untickFile(int file) { panel_->tree()->topLevelItem(file)->setCheckState(0, Qt::Unchecked); }
+
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
@@ -239,6 +260,166 @@ private slots:
         panel_->tree()->topLevelItem(0)->setCheckState(0, Qt::Unchecked);
         panel_->replaceTicked();
         QCOMPARE(header.value()->text(), std::string("   lamp_OIL = 3\n"));
+    }
+
+    /// Whatever becomes of the rest: it was taken away, so it stays away.
+    void aTickTakenAwayStaysAway()
+    {
+        folder_->write(QStringLiteral("kod/a.kod"), "A\n   x = Foo(lantern, lantern, lantern);\n   % lantern\n   % lantern\nend\n");
+        openView(QStringLiteral("kod/a.kod"));
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        untick({1, 3});
+        QCOMPARE(ticks(), QStringLiteral("a+-+-+ b+ c+"));
+        // Refused: no file has a place for that letter.
+        panel_->replaceField()->setText(QStringLiteral("\u2192"));
+        panel_->replaceTicked();
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        QCOMPARE(ticks(), QStringLiteral("a+-+-+ b+ c+"));
+        // Refused for one file that another program wrote, done in the others.
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        untickFile(1);
+        folder_->write(QStringLiteral("kod/c.khd"), "   LANTERN_OIL = 3\n   LANTERN_WICK = 4\n");
+        panel_->replaceTicked();
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        QCOMPARE(open_->editor()->text(), QByteArray("A\n   x = Foo(lamp, lantern, lamp);\n   % lantern\n   % lamp\nend\n"));
+        QCOMPARE(ticks(), QStringLiteral("a-- b- c++"));
+        QTest::qWait(400); // and what was edited is looked through once more
+        QCOMPARE(ticks(), QStringLiteral("a-- b- c++"));
+        // So that the next press does what the list says.
+        panel_->replaceTicked();
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        QCOMPARE(ticks(), QStringLiteral("a-- b-"));
+        QVERIFY(open_->editor()->text().contains("Foo(lamp, lantern, lamp);\n   % lantern\n"));
+        QVERIFY(folder_->read(QStringLiteral("kod/b.kod")).contains("lantern"));
+        // Taken back: each has what it had.
+        panel_->undoReplace();
+        QTRY_COMPARE(ticks(), QStringLiteral("a-- b- c++"));
+        open_->undo();
+        QTRY_COMPARE(ticks(), QStringLiteral("a+-+-+ b- c++"));
+    }
+
+    /// A line that is edited, goes, comes back or is put elsewhere.
+    void ticksFollowTheirLines()
+    {
+        openView(QStringLiteral("kod/a.kod"));
+        const QByteArray before = open_->editor()->text();
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        untick({0, 2});
+        QCOMPARE(ticks(), QStringLiteral("a-+- b+ c+"));
+        const auto becomes = [&](const QByteArray& text, const QString& expected) {
+            open_->editor()->replaceText(text);
+            QTRY_COMPARE(ticks(), expected);
+        };
+        becomes("A\r\n   % my lantern\r\n   Lantern = lantern\r\nend\r\n", QStringLiteral("a-+- b+ c+"));     // edited
+        QTest::qWait(400);
+        QCOMPARE(ticks(), QStringLiteral("a-+- b+ c+"));
+        becomes("A\r\n   % my lanterXn\r\n   Lantern = lantern\r\nend\r\n", QStringLiteral("a+- b+ c+"));     // goes
+        becomes("A\r\n   % my lanterXn oil\r\n   Lantern = lantern\r\nend\r\n", QStringLiteral("a+- b+ c+")); // edited meanwhile
+        QTest::qWait(400);
+        becomes("A\r\n   % my lantern oil\r\n   Lantern = lantern\r\nend\r\n", QStringLiteral("a-+- b+ c+"));  // and is there again
+        becomes("A\r\n   Lantern = lantern\r\nend\r\n", QStringLiteral("a+- b+ c+"));                           // cut
+        becomes("A\r\n   Lantern = lantern\r\n   % my lantern oil\r\nend\r\n", QStringLiteral("a+-- b+ c+"));  // pasted below
+        becomes("A\r\nend\r\n", QStringLiteral("b+ c+"));
+        for (int i = 0; i < 20 && open_->editor()->text() != before; ++i)
+            open_->undo();
+        QCOMPARE(open_->editor()->text(), before);
+        QTRY_COMPARE(ticks(), QStringLiteral("a-+- b+ c+"));
+        // A new one is to be replaced; but not in a file that was unticked.
+        becomes("A\r\n   % a lantern\r\n   Lantern = lantern\r\n   lantern = 7\r\nend\r\n", QStringLiteral("a-+-+ b+ c+"));
+        untickFile(0);
+        becomes("A\r\n   lantern\r\n   % a lantern\r\n   Lantern = lantern\r\n   lantern = 7\r\nend\r\n", QStringLiteral("a----- b+ c+"));
+    }
+
+    /// Lines that are alike are told apart by where they stand.
+    void ticksOfTheSameLinesAreTheirOwn()
+    {
+        folder_->write(QStringLiteral("kod/a.kod"), "A\n   lantern\n   x\n   lantern\n   y\n   lantern\nend\n");
+        openView(QStringLiteral("kod/a.kod"));
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        untick({1});
+        open_->editor()->replaceText("A\n   x\n   lantern\n   y\n   lantern\nend\n"); // the first goes
+        QTRY_COMPARE(ticks(), QStringLiteral("a-+ b+ c+"));
+        open_->editor()->replaceText("A\n   x\n   y\n   lantern\nend\n"); // then the one without a tick
+        QTRY_COMPARE(ticks(), QStringLiteral("a+ b+ c+"));
+        open_->undo();
+        QTRY_COMPARE(ticks(), QStringLiteral("a-+ b+ c+"));
+        open_->undo();
+        QTRY_COMPARE(ticks(), QStringLiteral("a+-+ b+ c+"));
+    }
+
+    /// Without anything to put in there are no boxes; their ticks are the same when they come back.
+    void ticksOutliveAnEmptyField()
+    {
+        openView(QStringLiteral("kod/a.kod"));
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("l"));
+        untick({1});
+        panel_->replaceField()->clear();
+        QVERIFY(panel_->tree()->topLevelItem(0)->child(1)->data(0, Qt::CheckStateRole).isNull());
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        QCOMPARE(ticks(), QStringLiteral("a+-+ b+ c+"));
+        panel_->replaceField()->clear();
+        open_->editor()->replaceText("A\r\n\r\n   % a lantern\r\n   Lantern = lantern\r\nend\r\n");
+        QTest::qWait(400);
+        QTest::keyClick(panel_->findField(), Qt::Key_Return); // once more
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        QCOMPARE(ticks(), QStringLiteral("a+-+ b+ c+"));
+        // Another search is another list.
+        search(QStringLiteral("Lanter"));
+        QCOMPARE(ticks(), QStringLiteral("a+++ b+ c+"));
+    }
+
+    /// The list is new by then, so nobody has to make it anew.
+    void whatWasRefusedIsListedAnew()
+    {
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        QSignalSpy failed(panel_.get(), &FindPanel::failed);
+        folder_->write(QStringLiteral("kod/b.kod"), "B\n% another lantern, a lantern\nend\n");
+        panel_->replaceTicked();
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        QCOMPARE(failed.size(), 1);
+        QCOMPARE(failed[0][0].toString(), QStringLiteral("b.kod changed since the search and was left as it is. Its hits are listed anew."));
+        QCOMPARE(fileRows(), QStringList{QStringLiteral("b.kod 2")});
+        panel_->undoReplace();
+        QTRY_COMPARE(panel_->tree()->topLevelItemCount(), 3);
+        for (const char* file : {"kod/a.kod", "kod/b.kod"})
+            folder_->write(QString::fromLatin1(file), "lantern\n");
+        panel_->replaceTicked();
+        QCOMPARE(failed.size(), 2);
+        QCOMPARE(failed[1][0].toString(), QStringLiteral("2 files changed since the search and were left as they are. Their hits are listed anew."));
+    }
+
+    /// Nobody presses a button that does nothing, and a key says why it does nothing.
+    void withoutATickNothingIsReplacedAndThatIsSaid()
+    {
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        QSignalSpy failed(panel_.get(), &FindPanel::failed);
+        QVERIFY(panel_->replaceButton()->isEnabled());
+        QCOMPARE(panel_->replaceButton()->toolTip(), QStringLiteral("Replace 5 hits in 3 files"));
+        for (int file = 0; file < 3; ++file)
+            untickFile(file);
+        QTRY_VERIFY(!panel_->replaceButton()->isEnabled());
+        QVERIFY(!panel_->replaceButton()->isHidden());
+        const QString why = QStringLiteral("No hit is ticked: tick those that are to be replaced.");
+        QCOMPARE(panel_->replaceButton()->toolTip(), why);
+        QTest::keyClick(panel_->replaceField(), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(failed.size(), 1);
+        QCOMPARE(failed[0][0].toString(), why);
+        QVERIFY(folder_->read(QStringLiteral("kod/b.kod")).contains("lantern"));
+        // Also when the list is new, until there is a tick again.
+        QTest::keyClick(panel_->findField(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        QVERIFY(!panel_->replaceButton()->isHidden() && !panel_->replaceButton()->isEnabled());
+        QCOMPARE(ticks(), QStringLiteral("a--- b- c-"));
+        panel_->tree()->topLevelItem(0)->child(1)->setCheckState(0, Qt::Checked);
+        QTRY_VERIFY(panel_->replaceButton()->isEnabled());
+        QCOMPARE(panel_->replaceButton()->toolTip(), QStringLiteral("Replace 1 hit in 1 file"));
     }
 
     /// What is typed in no tab but changed in the workspace is searched and changed, too.
@@ -416,6 +597,32 @@ private slots:
         QVERIFY(height() > one * 3 / 2);
         panel_->replaceField()->clear();
         QCOMPARE(height(), one);
+    }
+
+    /// Also of hits that are listed anew.
+    void rowsKeepTheirHeight()
+    {
+        openView(QStringLiteral("kod/a.kod"));
+        search(QStringLiteral("lantern"));
+        QTreeWidget* tree = panel_->tree();
+        panel_->resize(300, 500);
+        panel_->replaceField()->setText(QStringLiteral("Warden"));
+        const int two = tree->visualItemRect(tree->topLevelItem(0)->child(0)).height();
+        QVERIFY(two > tree->visualItemRect(tree->topLevelItem(0)).height() * 3 / 2);
+        const auto areHigh = [&] {
+            for (int i = 0; i < tree->topLevelItemCount(); ++i)
+                for (int j = 0; j < tree->topLevelItem(i)->childCount(); ++j)
+                    if (tree->visualItemRect(tree->topLevelItem(i)->child(j)).height() != two)
+                        return false;
+            return tree->topLevelItemCount() > 0;
+        };
+        QVERIFY(areHigh());
+        open_->editor()->replaceText("A\r\n   % a lantern\r\n   lantern = lantern + lantern\r\nend\r\n");
+        QTRY_COMPARE(fileRows().value(0), QStringLiteral("a.kod 4"));
+        QVERIFY(areHigh());
+        QTest::keyClick(panel_->findField(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        QVERIFY(areHigh());
     }
 
     /// In a narrow panel as well: how far the ink of the new name reaches beside one that is long itself.

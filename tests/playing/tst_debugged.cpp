@@ -233,6 +233,25 @@ private slots:
         QCOMPARE(studio_->play->session().serverProcess(), server);
     }
 
+    /// A world of its own is debugged already: the game plays beside it, and says that it is not the one that is debugged.
+    void aGameBesideADebuggedWorldSaysSo()
+    {
+        begin(QLatin1String(userFile));
+        qputenv("XDG_CACHE_HOME", studio_->world.folder.filePath(QStringLiteral("debugged")).toLocal8Bit());
+        studio_->trigger("debug.start");
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
+        const auto says = [&] { return studio_->window->toasts().sentences().filter(QStringLiteral("without the debugger")).size() == 1; };
+        QVERIFY(!says());
+        QSignalSpy placed(&studio_->play->session(), &blak::play::PlaySession::placed);
+        studio_->trigger("play.run.here");
+        QTRY_VERIFY_WITH_TIMEOUT(says(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(!placed.isEmpty(), patience);
+        QCOMPARE(debug_->session().state(), DebugState::Running);
+        debug_->session().end();
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        qunsetenv("XDG_CACHE_HOME");
+    }
+
     /// Errors of Blakod are waited for as lines are: from F5 on, or from when they are asked for.
     void anErrorStopsTheWorldThatIsPlayed()
     {

@@ -94,6 +94,24 @@ private slots:
         QCOMPARE(session.movedTo(), QString());
     }
 
+    /// Who stops while the compiler is at it waits for one file at most, and is told of no work that is over.
+    void stopsInTheMiddleOfCompiling()
+    {
+        PlayedWorld world;
+        PlaySession session;
+        int told = 0;
+        connect(&session, &PlaySession::progress, this, [&](const QString&, int done, int) { told = done > 0 ? told + 1 : told; });
+        session.start(world.wish(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(told > 0, patience);
+        session.stop();
+        QCOMPARE(session.state(), PlaySession::State::Idle);
+        const int then = told;
+        QTest::qWait(50);
+        QCOMPARE(told, then);
+        const auto next = PreparedWorld::prepare(world.wish());
+        QVERIFY(next && next.value()->mayPlay());
+    }
+
     void startsFromAKeptBoot()
     {
         PlayedWorld world;
@@ -391,6 +409,39 @@ private slots:
         QVERIFY(!QFile::exists(run + QStringLiteral("/rsc/rosebush.rsc")));
         QVERIFY(QFile::exists(run + QStringLiteral("/loadkod/oak.bof")));
         QVERIFY(own.exists());
+    }
+
+    void whatWasCompiledInTheProjectItselfIsNotCompiledAgain()
+    {
+        PlayedWorld world;
+        {
+            const auto first = PreparedWorld::prepare(world.wish());
+            QVERIFY(first && first.value()->compiled().compiled > 0);
+        }
+        QVERIFY(kod::compileTree(world.world().toStdString(), {}).good()); // by hand: objects, debug files and a state lie beside the sources
+        for (int i = 0; i < 2; ++i) {
+            const auto next = PreparedWorld::prepare(world.wish());
+            QVERIFY(next);
+            QCOMPARE(next.value()->compiled().compiled, 0u);
+        }
+    }
+
+    /// As a game beside a world that is debugged. A third world compiles for itself and leaves nothing.
+    void aSecondWorldOfAProjectHasACacheOfItsOwn()
+    {
+        PlayedWorld world;
+        const auto first = PreparedWorld::prepare(world.wish());
+        QVERIFY(first);
+        const QDir caches(world.folder.filePath(QStringLiteral("cache")));
+        for (const bool isNew : {true, false}) {
+            const auto second = PreparedWorld::prepare(world.wish());
+            QVERIFY(second);
+            QCOMPARE(second.value()->compiled().compiled > 0, isNew);
+            QVERIFY(second.value()->mirrorFolder() != first.value()->mirrorFolder());
+            const auto third = PreparedWorld::prepare(world.wish());
+            QVERIFY(third && third.value()->compiled().compiled > 0);
+            QCOMPARE(caches.entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(), 2);
+        }
     }
 
     void aClassThatIsGoneIsNotPlayedAnyMore()

@@ -24,6 +24,9 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include <algorithm>
+#include <array>
+
 using namespace blak;
 using namespace blak::ui;
 using blak::ui::playing::PlayTab;
@@ -159,6 +162,45 @@ private slots:
         auto* panel = studio.window->findChild<playing::ObjectPanel*>();
         QTRY_COMPARE(panel->object(), object);
         QTRY_COMPARE(panel->heading()->text(), found->text(0));
+    }
+
+    /// What was chosen in the list of the room stays chosen while others come and go, and nothing else is chosen when it is gone.
+    void theChosenObjectStaysChosen()
+    {
+        Studio studio(QStringLiteral("rooms/lantern.roo"));
+        studio.play5();
+        auto* tree = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.world"));
+        QTreeWidgetItem* room = tree->topLevelItem(1);
+        QTRY_VERIFY_WITH_TIMEOUT(room->text(0) == QStringLiteral("The Lantern Inn") && room->childCount() > 4, patience); // from the square to it
+        const auto remove = [&](qint64 object) {
+            QVERIFY(ask(studio, {{"do", "admin"}, {"command", "send object " + std::to_string(object) + " Delete"}}).is_object());
+            const auto isThere = [&] {
+                for (int i = 0; i < room->childCount(); ++i)
+                    if (room->child(i)->data(0, Qt::UserRole).toLongLong() == object)
+                        return true;
+                return false;
+            };
+            QTRY_VERIFY_WITH_TIMEOUT(!isThere(), patience);
+        };
+        const auto rowOf = [&](const char* name) {
+            for (int i = 0; i < room->childCount(); ++i)
+                if (room->child(i)->text(0) == QLatin1String(name))
+                    return i;
+            return -1;
+        };
+        std::array<const char*, 2> names{"a candle", "a loaf of bread"};
+        std::ranges::sort(names, {}, rowOf);
+        QVERIFY(rowOf(names[0]) >= 0 && rowOf(names[0]) < rowOf(names[1]));
+        const qint64 above = room->child(rowOf(names[0]))->data(0, Qt::UserRole).toLongLong();
+        const qint64 chosen = room->child(rowOf(names[1]))->data(0, Qt::UserRole).toLongLong();
+        tree->setCurrentItem(room->child(rowOf(names[1])));
+        remove(above);
+        QVERIFY(tree->currentItem() != nullptr);
+        QCOMPARE(tree->currentItem()->data(0, Qt::UserRole).toLongLong(), chosen);
+        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
+        QTRY_COMPARE(panel->object(), chosen);
+        remove(chosen);
+        QVERIFY(tree->currentItem() == nullptr);
     }
 
     void liveValuesBecomeDefaultsAsOneUndo()

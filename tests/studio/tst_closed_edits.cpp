@@ -211,6 +211,32 @@ private slots:
         QTRY_COMPARE(journals(), 0);
     }
 
+    /// What has kept edits comes back beside the page one left, which is in front again.
+    void keptEditsComeBehindThePageOneLeft()
+    {
+        const QString file = writeNote("a.note", "saved"), left = writeNote("b.note", "looked at"), closed = writeNote("c.note", "saved");
+        {
+            const auto window = makeWindow();
+            window->open(folder_->path());
+            QTRY_VERIFY(!window->opening().isUnderWay());
+            openNote(*window, file)->type("not saved");
+            NoteView* other = openNote(*window, closed);
+            other->type("not saved either");
+            window->closeDocument(other);
+            openNote(*window, left);
+            QVERIFY(window->close());
+        }
+        const auto window = makeWindow();
+        window->restoreSession();
+        window->saving().openKept();
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        for (const QString& one : {file, closed})
+            QVERIFY(window->documents().find(one) != nullptr && window->documents().find(one)->isModified());
+        QVERIFY(window->documents().current() != nullptr);
+        QCOMPARE(window->documents().current()->path(), left);
+        QCOMPARE(window->documents().documents().size(), 3);
+    }
+
     /// A window that opens on one project does not fill with files of another one.
     void keptEditsOfAnotherProjectWait()
     {

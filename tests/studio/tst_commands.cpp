@@ -31,6 +31,7 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
@@ -111,6 +112,30 @@ private slots:
         QTest::keyClick(window->palette().field(), Qt::Key_Escape);
         QVERIFY(!window->palette().isVisible());
         QTRY_VERIFY(words->hasFocus());
+    }
+
+    /// A dock that is made to float stands beside its place, in a frame, and all of it on the screen.
+    void aDockFloatsAwayFromItsPlace()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        window->open(project_->path("rooms/square.roo"));
+        Dock* dock = dockOf(*window, "room/inspector");
+        QTRY_VERIFY(dock->isVisible());
+        const QRect before(dock->mapToGlobal(QPoint()), dock->size());
+        QToolButton* button = nullptr;
+        for (QToolButton* one : dock->findChildren<QToolButton*>())
+            if (one->accessibleName() == QLatin1String("Float"))
+                button = one;
+        QVERIFY(button != nullptr && button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(dock->isFloating());
+        QTRY_VERIFY(dock->frameGeometry().left() <= before.left() - 20);
+        QVERIFY(dock->screen()->availableGeometry().contains(dock->frameGeometry()));
+        const QImage shown = dock->grab().toImage();
+        QCOMPARE(shown.pixelColor(0, shown.height() / 2), theme().borderStrong);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(!dock->isFloating());
     }
 
     /// What cannot run says why, in the palette and in its tool tip; once it can, no longer.

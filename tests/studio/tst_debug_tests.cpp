@@ -2,11 +2,14 @@
 // Tests in Blakod from the studio: the panel, the menu of the margin, jumps, and which lines ran; with the sample world and blak itself.
 #include "studio/debugging/tests_controller.h"
 #include "studio/debugging/tests_panel.h"
+#include "studio/shell/output_panel.h"
 #include "studio/shell/problems_panel.h"
 #include "tests/studio/debug_fixture.h"
 #include "ui/toast.h"
 
 #include <QDirIterator>
+#include <QPlainTextEdit>
+#include <QPushButton>
 
 using namespace blak;
 using namespace blak::ui;
@@ -130,6 +133,45 @@ private slots:
         window_->setPerspective(shell::Perspective::Code);
         press(Qt::CTRL | Qt::SHIFT | Qt::Key_F9);
         QTRY_VERIFY_WITH_TIMEOUT(window_->toasts().sentences().join(QLatin1Char('|')).contains(QStringLiteral("no tests")), patience);
+    }
+
+    /// The toast leads to what was counted: marked lines in the text where most ran, and all files by name.
+    void watchedLinesAreShown()
+    {
+        beginWithFake();
+        window_->open(sample_.path());
+        QTRY_VERIFY(!window_->index().isRunning());
+        window_->setPerspective(shell::Perspective::Room);
+        const QString root = QFileInfo(sample_.path()).canonicalFilePath();
+        const QString native = root + QStringLiteral("/kod/native.kod"), test = root + QStringLiteral("/tests/failingtest.kod");
+        auto* runner = window_->findChild<debugging::TestRunner*>();
+        emit runner->covered({{native, {{3, 0}}}});
+        QTRY_VERIFY(window_->toasts().sentences().join(u'|').contains(QStringLiteral("No line of the world's Blakod ran")));
+        window_->toasts().clear();
+        emit runner->covered({{native, {{12, 1}, {13, 40}, {14, 0}}}, {test, {{7, 1}}}, {root + QStringLiteral("/kod/none.kod"), {{1, 0}}}});
+        QCOMPARE(window_->toasts().sentences(), QStringList{QStringLiteral("Lines that ran are marked: 3 lines, in 2 files.")});
+        QPushButton* show = nullptr;
+        for (auto* button : window_->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Show") && button->isVisible())
+                show = button;
+        QVERIFY(show != nullptr);
+        QTest::mouseClick(show, Qt::LeftButton);
+        QTRY_VERIFY(view() != nullptr && view()->path().endsWith(QStringLiteral("native.kod")));
+        QTRY_COMPARE(view()->editor()->cursor().line, 12); // from 0: the one that ran most often
+        QCOMPARE(view()->editor()->coverage().value(12), qint64{40});
+        auto* output = window_->findChild<shell::OutputPanel*>();
+        QVERIFY(output->isVisible());
+        const QStringList lines = output->shownLines().last(3);
+        QVERIFY2(lines[0].endsWith(QStringLiteral("tests/failingtest.kod:7 \u00b7 1 line ran \u00b7 this one once")), qPrintable(lines[0]));
+        QVERIFY2(lines[1].endsWith(QStringLiteral("kod/native.kod:13 \u00b7 2 lines ran \u00b7 this one 40 times")), qPrintable(lines[1]));
+        // Names lead there.
+        auto* text = output->findChild<QPlainTextEdit*>();
+        QTextCursor cursor(text->document()->find(QStringLiteral("failingtest.kod:7")));
+        QVERIFY(!cursor.isNull());
+        cursor.setPosition(cursor.selectionStart() + 3);
+        QTest::mouseClick(text->viewport(), Qt::LeftButton, {}, text->cursorRect(cursor).center());
+        QTRY_VERIFY(view() != nullptr && view()->path().endsWith(QStringLiteral("failingtest.kod")));
+        QTRY_COMPARE(view()->editor()->cursor().line, 6);
     }
 
     void oneTestRunsFromTheMargin()

@@ -3,10 +3,13 @@
 #include "kodide/ui/find_panel.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/opening.h"
+#include "studio/shell/problems_panel.h"
 #include "tests/studio/shell_fixture.h"
+#include "ui/toast.h"
 
 #include <QApplication>
 #include <QLineEdit>
+#include <QTreeView>
 #include <QTreeWidget>
 
 using namespace blak;
@@ -24,6 +27,19 @@ private slots:
     {
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // what tool strips no longer show goes a little later
         QVERIFY(QApplication::topLevelWidgets().isEmpty());
+    }
+
+    /// What cannot be replaced is said in passing: nothing of it is wrong with the project.
+    void whatCannotBeReplacedIsAToast()
+    {
+        const auto window = makeWindow();
+        openProjectIn(*window);
+        window->finishBackgroundWork();
+        const int before = window->problems().list()->model()->rowCount();
+        emit window->findPanel().failed(QStringLiteral("Nothing is ticked."));
+        QVERIFY(window->toasts().sentences().contains(QStringLiteral("Nothing is ticked.")));
+        window->finishBackgroundWork();
+        QCOMPARE(window->problems().list()->model()->rowCount(), before);
     }
 
     /// As the window was arranged by itself, and as the user drew it; also when it is asked for again.

@@ -56,6 +56,15 @@ private slots:
         }
     }
 
+    /// Among names that fit alike the other names of a thing, what players call it say, count nothing.
+    void whatElseAThingIsCalledDoesNotTellAgainstIt()
+    {
+        QCOMPARE(ranked(QStringLiteral("guildh"), {QStringLiteral("guildh1.roo\nThe very long name of the first hall"), QStringLiteral("guildh10.roo\nHall"),
+                                                   QStringLiteral("guildh2.roo\nThe second hall"), QStringLiteral("guildh3.roo")}),
+                 (QStringList{QStringLiteral("guildh1.roo\nThe very long name of the first hall"), QStringLiteral("guildh2.roo\nThe second hall"),
+                              QStringLiteral("guildh3.roo"), QStringLiteral("guildh10.roo\nHall")}));
+    }
+
     void wholeWordsAndWordStartsWin()
     {
         QCOMPARE(ranked(QStringLiteral("room"),

@@ -6,7 +6,6 @@
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/debug_lists.h"
 #include "kodide/ui/find_panel.h"
-#include "studio/newclass/ui/new_class_dialog.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
@@ -248,55 +247,6 @@ private slots:
         menu = menuOf(*window, lamp);
         QVERIFY(menu != nullptr && entry(*menu, QStringLiteral("Open")) != nullptr);
         menu->close();
-    }
-
-    /// What an assistant made can be taken back where one is, whatever is shown there, and done again.
-    void whatWasMadeIsTakenBackByItsToast()
-    {
-        const auto window = openProject();
-        window->actions().action(QStringLiteral("studio.file.newClass"))->trigger();
-        auto* dialog = window->findChild<ui::newclass::NewClassDialog*>();
-        QVERIFY(dialog != nullptr);
-        auto* create = dialog->findChild<QPushButton*>(QStringLiteral("create"));
-        dialog->findChild<QLineEdit*>(QStringLiteral("class"))->setText(QStringLiteral("CaveTroll"));
-        dialog->findChild<QComboBox*>(QStringLiteral("parent"))->setEditText(QStringLiteral("Inn"));
-        QTRY_VERIFY(create->isEnabled());
-        QTest::mouseClick(create, Qt::LeftButton);
-        const QString source = path("kod/cavetroll.kod");
-        QTRY_VERIFY(window->documents().find(source) != nullptr);
-        QVERIFY(QFileInfo::exists(source));
-        const auto press = [&](const char* words) {
-            for (QPushButton* button : window->findChildren<QPushButton*>())
-                if (button->isVisible() && button->text() == QLatin1String(words)) {
-                    QTest::mouseClick(button, Qt::LeftButton);
-                    return true;
-                }
-            return false;
-        };
-        QVERIFY(press("Take back"));
-        QTRY_VERIFY(!QFileInfo::exists(source));
-        QVERIFY(!window->actions().action(QStringLiteral("studio.edit.takeBackMade"))->isEnabled());
-        QVERIFY(press("Do again"));
-        QTRY_VERIFY(QFileInfo::exists(source));
-        QTRY_VERIFY(window->documents().current() != nullptr && window->documents().current()->path() == source);
-        // From anywhere, long after the toast has gone.
-        window->open(path("kod/inn.kod"));
-        window->actions().action(QStringLiteral("studio.edit.takeBackMade"))->trigger();
-        QTRY_VERIFY(!QFileInfo::exists(source));
-        QTRY_VERIFY(window->documents().find(source) == nullptr); // nothing is left to show
-        QVERIFY(press("Do again"));
-        QTRY_VERIFY(window->documents().find(source) != nullptr && QFileInfo::exists(source));
-        // What was edited since stays whole.
-        auto* editor = window->documents().find(source)->findChild<code::CodeEditor*>();
-        QVERIFY(editor != nullptr);
-        QTest::keyClicks(editor->focusProxy() != nullptr ? editor->focusProxy() : editor, QStringLiteral("x"));
-        QTRY_VERIFY(window->documents().find(source)->isModified());
-        QAction* takeBack = window->actions().action(QStringLiteral("studio.edit.takeBackMade"));
-        takeBack->trigger();
-        QVERIFY(QFileInfo::exists(source) && takeBack->isEnabled());
-        window->documents().find(source)->undo();
-        takeBack->trigger();
-        QTRY_VERIFY(!QFileInfo::exists(source));
     }
 
     void filesAreDroppedFromAFileManager()

@@ -195,6 +195,25 @@ private slots:
         QCOMPARE(window->documents().current(), text);
         QVERIFY(window->docks().docks(Perspective::Debug).contains(window->docks().dock(QStringLiteral("code/outline"))));
     }
+
+    /// A text that was shown beside the debugger alone is what Code shows, and not that there is none.
+    void codeShowsATextThatWasShownElsewhere()
+    {
+        FakeProject project;
+        const auto window = test::shownStudio(documentTypes(), editorActions());
+        window->open(project.root());
+        window->finishBackgroundWork();
+        window->setPerspective(Perspective::Debug);
+        window->open(project.path("kod/creature/keeper.kod"));
+        window->finishBackgroundWork();
+        DocumentView* text = window->documents().current();
+        QVERIFY(text != nullptr);
+        QCOMPARE(window->perspective(), Perspective::Debug);
+        window->open(project.path("rooms/square.roo"));
+        window->finishBackgroundWork();
+        window->setPerspective(Perspective::Code);
+        QCOMPARE(window->documents().current(), text);
+    }
 };
 
 QTEST_MAIN(TestPerspectives)

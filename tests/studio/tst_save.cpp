@@ -37,6 +37,28 @@ private slots:
 
     void init() { begin(); }
 
+    /// What was said of a step goes when it is taken back; of steps before and errors it stays.
+    void whatWasSaidOfAStepGoesWithIt()
+    {
+        const QString file = writeNote("a.note", "saved");
+        const auto window = makeWindow();
+        window->open(folder_->path());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        NoteView* note = openNote(*window, file);
+        window->toasts().clear(); // of a folder that is no world
+        note->type("one");
+        note->type("two");
+        emit note->reported(Severity::Info, QStringLiteral("Two is removed."));
+        emit note->reported(Severity::Error, QStringLiteral("It cannot be written."));
+        note->type("three");
+        note->undo();
+        QVERIFY(window->toasts().sentences().contains(QStringLiteral("Two is removed.")));
+        note->undo();
+        QCOMPARE(window->toasts().sentences(), QStringList{QStringLiteral("It cannot be written.")});
+        note->redo();
+        QCOMPARE(window->toasts().sentences().size(), 1);
+    }
+
     void ctrlSWritesTheFileAndKeepsTheOldOne()
     {
         const QString file = writeNote("a.note", "first");

@@ -111,6 +111,53 @@ private slots:
         toasts.clear();
     }
 
+    /// A dock that floats is a window above this one: what it covers can be neither read nor pressed.
+    void toastsStandBesideDocksThatFloat()
+    {
+        QMainWindow window;
+        window.resize(1000, 700);
+        window.move(0, 0);
+        window.setCentralWidget(new QLabel(QStringLiteral("centre")));
+        auto* dock = new QDockWidget(QStringLiteral("Dock"), &window);
+        dock->setWidget(new QLabel(QStringLiteral("inside")));
+        window.addDockWidget(Qt::RightDockWidgetArea, dock);
+        window.show();
+        Toasts toasts(&window);
+        toasts.show(Severity::Error, QStringLiteral("The room was not saved."), QStringLiteral("Again")); // errors stay
+        toasts.show(Severity::Error, QStringLiteral("The disk is full."));
+        const auto all = window.findChildren<QFrame*>(QStringLiteral("toast"));
+        QCOMPARE(all.size(), 2);
+        const auto areFree = [&] {
+            const QRect covered = dock->frameGeometry().translated(-window.mapToGlobal(QPoint()));
+            return std::none_of(all.begin(), all.end(), [&](const QFrame* toast) { return toast->geometry().intersects(covered); }) &&
+                   std::all_of(all.begin(), all.end(), [&](const QFrame* toast) { return window.rect().contains(toast->geometry()); }) &&
+                   !all[0]->geometry().intersects(all[1]->geometry());
+        };
+        const auto isUsual = [&] { return std::any_of(all.begin(), all.end(), [&](const QFrame* toast) { return toast->geometry().bottomRight().x() > 970 && toast->geometry().bottom() > 640; }); };
+        QVERIFY(isUsual());
+        dock->setFloating(true);
+        dock->resize(300, 200);
+        dock->move(window.mapToGlobal(QPoint(650, 450)));
+        QTRY_VERIFY(areFree()); // above it
+        QVERIFY(all[0]->geometry().right() > 970);
+        dock->resize(300, 640);
+        dock->move(window.mapToGlobal(QPoint(650, 20)));
+        QTRY_VERIFY(areFree()); // left of it
+        QVERIFY(!isUsual());
+        dock->move(window.mapToGlobal(QPoint(20, 20)));
+        QTRY_VERIFY(isUsual());
+        QVERIFY(areFree());
+        dock->move(window.mapToGlobal(QPoint(650, 20)));
+        QTRY_VERIFY(areFree());
+        dock->hide();
+        QTRY_VERIFY(isUsual());
+        dock->show();
+        QTRY_VERIFY(areFree());
+        dock->setFloating(false); // a part of the window again, which they stand above
+        QTRY_VERIFY(isUsual());
+        toasts.clear();
+    }
+
     void whatIsNoLongerSoIsTakenAway()
     {
         QWidget window;

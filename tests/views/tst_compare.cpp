@@ -8,6 +8,7 @@
 #include "studio/views/compare/compare_view.h"
 #include "studio/views/compare/frame_pair.h"
 #include "studio/views/compare/room_pair.h"
+#include "tests/roomedit/view_support.h"
 #include "tests/support/shared_data.h"
 #include "tests/views/view_support.h"
 
@@ -18,6 +19,8 @@
 #include <QSignalSpy>
 
 #include <algorithm>
+#include <cstdlib>
+#include <random>
 
 using namespace blak::test;
 using namespace blak;
@@ -311,22 +314,116 @@ private slots:
         FramePair& frames = *view->frames();
         QCOMPARE(frames.current(), 1);
         using Marks = QVector<PictureCanvas::Mark>;
-        QCOMPARE(frames.left()->marks(), Marks({{QPoint(8, 8), QStringLiteral("hotspot 2")}}));
-        QCOMPARE(frames.right()->marks(), Marks({{QPoint(12, 5), QStringLiteral("hotspot 2")}, {QPoint(1, 1), QStringLiteral("hotspot -3")}}));
-        const auto drawn = [&] { // pixels of the mark's colour
-            const QImage picture = frames.left()->grab().toImage();
+        const QRgb left = FramePair::leftColour, right = FramePair::rightColour;
+        QCOMPARE(frames.left()->marks(), Marks({{QPoint(8, 8), QStringLiteral("2 helmet"), left}}));
+        QCOMPARE(frames.right()->marks(), Marks({{QPoint(12, 5), QStringLiteral("2 helmet"), right}, {QPoint(1, 1), QStringLiteral("hotspot \u22123"), right}}));
+        // In one picture they say, and show, whose they are.
+        QCOMPARE(frames.difference()->marks(), Marks({{QPoint(8, 8), QStringLiteral("left: 2 helmet"), left},
+                                                      {QPoint(12, 5), QStringLiteral("right: 2 helmet"), right},
+                                                      {QPoint(1, 1), QStringLiteral("right: hotspot \u22123"), right}}));
+        const auto drawnIn = [](PictureCanvas& canvas, QRgb colour) { // pixels about as the marks
+            const QImage picture = canvas.grab().toImage();
             int count = 0;
             for (int y = 0; y < picture.height(); ++y)
                 for (int x = 0; x < picture.width(); ++x)
-                    if (const QRgb one = picture.pixel(x, y); qRed(one) > 150 && qBlue(one) > 120 && qGreen(one) < 100)
+                    if (const QRgb one = picture.pixel(x, y); std::abs(qRed(one) - qRed(colour)) < 60 && std::abs(qGreen(one) - qGreen(colour)) < 60 &&
+                                                              std::abs(qBlue(one) - qBlue(colour)) < 60)
                         ++count;
             return count;
         };
+        const auto drawn = [&] { return drawnIn(*frames.left(), left); };
         QVERIFY(drawn() > 10);
+        QVERIFY(drawnIn(*frames.difference(), left) > 10 && drawnIn(*frames.difference(), right) > 20);
         QVERIFY(frames.list()->item(1)->text().contains(QStringLiteral("hotspots")));
+        grabForPeople(*view, QStringLiteral("compare-hotspots"));
         frames.show(0);
         QVERIFY(frames.left()->marks().isEmpty() && frames.right()->marks().isEmpty());
         QCOMPARE(drawn(), 0);
+    }
+
+    /// What a project calls its hotspots, as the sprite editor says it.
+    void hotspotsHaveTheNamesOfTheProject()
+    {
+        QTemporaryDir folder;
+        QVERIFY(writeFile(QDir(folder.path()), QStringLiteral("hotspots.txt"), "21 tail\n").size() > 0);
+        bgf::Sprite sprite;
+        sprite.bitmaps.push_back(bgf::encode(16, 16, std::vector<std::uint8_t>(256, 20)));
+        sprite.groups = {{0}};
+        sprite.bitmaps[0].hotspots = {{21, 3, 3}};
+        bgf::Sprite changed = sprite;
+        changed.bitmaps[0].hotspots = {{21, 4, 3}};
+        auto opened = CompareView::open(write("tail-a.bgf", asBytes(bgf::write(sprite))), write("tail-b.bgf", asBytes(bgf::write(changed))),
+                                        std::make_shared<FolderProject>(std::vector<std::filesystem::path>{}, folder.path()), nullptr);
+        QVERIFY(opened);
+        const std::unique_ptr<CompareView> view(opened.value());
+        QCOMPARE(view->frames()->left()->marks().first().text, QStringLiteral("21 tail"));
+    }
+
+    /// Who follows a line comes to the right ring, without looking twice.
+    void linesOfMarksDoNotCross()
+    {
+        PictureCanvas canvas;
+        canvas.resize(500, 300);
+        QImage picture(16, 16, QImage::Format_ARGB32);
+        picture.fill(Qt::gray);
+        canvas.setPicture(picture);
+        canvas.setView(QPointF(8, 8), 16);
+        const auto crossed = [&] {
+            const QVector<QLineF> leads = canvas.markLeads();
+            int count = 0;
+            for (qsizetype i = 0; i < leads.size(); ++i)
+                for (qsizetype j = i + 1; j < leads.size(); ++j)
+                    count += leads[i].intersects(leads[j], nullptr) == QLineF::BoundedIntersection ? 1 : 0;
+            return count;
+        };
+        const QStringList words{QStringLiteral("left: 21 right hand"), QStringLiteral("right: 21 right hand"), QStringLiteral("left: 1 head"),
+                                QStringLiteral("right: \u221241 legs"), QStringLiteral("left: 31 left hand")};
+        // By their numbers, as files have them, rings stand in any order.
+        std::minstd_rand random(59);
+        for (int round = 0; round < 200; ++round) {
+            QVector<PictureCanvas::Mark> marks;
+            for (const QString& word : words) {
+                QPoint at;
+                do
+                    at = QPoint(static_cast<int>(random() % 16), static_cast<int>(random() % 16));
+                while (std::ranges::any_of(marks, [&](const auto& other) { return (other.pixel - at).manhattanLength() < 3; }));
+                marks.append({at, word});
+            }
+            canvas.setMarks(marks);
+            QVERIFY2(crossed() == 0, qPrintable(QStringLiteral("round %1").arg(round)));
+        }
+    }
+
+    /// The word of a mark hides neither its ring nor another, nor the picture where there is room beside it, nor is it cut.
+    void wordsOfMarksHideNothing()
+    {
+        PictureCanvas canvas;
+        canvas.resize(500, 300);
+        QImage picture(16, 16, QImage::Format_ARGB32);
+        picture.fill(Qt::gray);
+        canvas.setPicture(picture);
+        canvas.setMarks({{QPoint(3, 4), QStringLiteral("hotspot 21")}, {QPoint(4, 5), QStringLiteral("hotspot 22")},
+                         {QPoint(15, 15), QStringLiteral("hotspot 3")}, {QPoint(-60, 40), QStringLiteral("hotspot 4")}});
+        canvas.setView(QPointF(8, 8), 16);
+        const auto centreOf = [&](const PictureCanvas::Mark& mark) {
+            return QRectF(canvas.rect()).center() + (QPointF(mark.pixel) + QPointF(0.5, 0.5) - QPointF(8, 8)) * 16;
+        };
+        const QVector<QRectF> words = canvas.markLabels();
+        QCOMPARE(words.size(), 4);
+        const QRectF shown(QRectF(canvas.rect()).center() - QPointF(128, 128), QSizeF(256, 256));
+        for (qsizetype i = 0; i < words.size(); ++i) {
+            QVERIFY(QRectF(canvas.rect()).contains(words[i]));
+            QVERIFY(!words[i].intersects(shown));
+            for (qsizetype j = 0; j < words.size(); ++j) {
+                QVERIFY(i == j || !words[i].intersects(words[j]));
+                QVERIFY(!words[i].contains(centreOf(canvas.marks()[j])));
+            }
+        }
+        canvas.resize(200, 150); // the picture fills it: then beside the rings
+        canvas.setView(QPointF(8, 8), 16);
+        for (const QRectF& word : canvas.markLabels())
+            for (const PictureCanvas::Mark& mark : canvas.marks())
+                QVERIFY(!word.contains(centreOf(mark)));
     }
 
     void spritesShowTheFrameOfTheChosenDifference()

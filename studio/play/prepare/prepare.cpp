@@ -112,6 +112,15 @@ fs::path cacheOf(const PlayWish& wish)
     return (wish.cacheRoot.empty() ? usualCacheRoot() : wish.cacheRoot) / (wish.project.filename().string() + "-" + name.text());
 }
 
+/// For whoever plays the project while another world of it runs, as beside one that is debugged: kept as well, else each such play
+/// would compile everything.
+fs::path secondCacheOf(const PlayWish& wish)
+{
+    fs::path folder = cacheOf(wish);
+    folder += "-2";
+    return folder;
+}
+
 } // namespace
 
 fs::path usualCacheRoot()
@@ -155,6 +164,8 @@ Result<std::unique_ptr<PreparedWorld>> PreparedWorld::prepare(const PlayWish& wi
     world->recipes_ = std::move(recipes).value();
     if (auto done = world->compile(options); !done)
         return done.error();
+    if (wish.cancelled != nullptr && wish.cancelled->load())
+        return Error{"cancelled", world->wish_.project.string()};
     if (!world->mayPlay())
         return world;
     start = Clock::now();
@@ -193,7 +204,7 @@ Result<fs::path> PreparedWorld::compileTexts(const PlayWish& wish)
     return folder;
 }
 
-/// The cache belongs to one studio at a time; a second one that plays the same project does without.
+/// The cache belongs to one world at a time; a third one of the same project does without.
 Result<void> PreparedWorld::openFolders()
 {
     const fs::path scratchRoot = wish_.scratchRoot.empty() ? usualScratchRoot() : wish_.scratchRoot;
@@ -203,6 +214,8 @@ Result<void> PreparedWorld::openFolders()
         return scratch.error();
     scratch_ = std::move(scratch).value();
     auto cache = HeldFolder::keep(cacheOf(wish_));
+    if (!cache)
+        cache = HeldFolder::keep(secondCacheOf(wish_));
     if (!cache)
         cache = HeldFolder::keep(scratch_->path() / "cache");
     if (!cache)

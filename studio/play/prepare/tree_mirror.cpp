@@ -29,6 +29,9 @@ bool isBelow(const fs::path& path, const fs::path& folder)
     return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
+/// What compiling the project's own folder left there (the state of its build, debug files): the mirror has its own, of its own build.
+bool isMade(const fs::path& path) { return path.filename().string().starts_with('.') || lowerCase(path.extension().string()) == ".kdb"; }
+
 bool isKodbase(const fs::path& path) { return lowerCase(path.filename().string()) == "kodbase.txt"; }
 
 } // namespace
@@ -54,7 +57,8 @@ Result<void> TreeMirror::update(const project::Project& project, const FileSourc
         if (file.kind == FileKind::Kod || file.kind == FileKind::KodHeader)
             folders.insert(file.path.parent_path());
     for (const project::FoundFile& file : project.files()) {
-        const bool beside = file.kind == FileKind::Text && file.size <= largestInclude && folders.contains(file.path.parent_path());
+        const bool beside = file.kind == FileKind::Text && file.size <= largestInclude && !isMade(file.path) &&
+                            folders.contains(file.path.parent_path());
         if (!(isMirrored(file.kind) || beside) || !file.path.is_relative() || isBelow(file.path, "run"))
             continue;
         now.insert(file.path.generic_string());

@@ -151,11 +151,16 @@ void PlaySession::start(const PlayWish& wish, const PlayPlace& place)
     wish_.cancelled = &job_->cancelled;
     job_->thread = std::thread([this, wish = wish_, job = job_] {
         kod::TreeOptions options;
-        options.progress = [this](std::size_t done, std::size_t all) {
+        options.progress = [this, job](std::size_t done, std::size_t all) {
             QMetaObject::invokeMethod(
-                this, [this, done, all] { emit progress(tr("Compiling"), static_cast<int>(done), static_cast<int>(all)); },
+                this,
+                [this, job, done, all] {
+                    if (job_ == job) // else it was stopped meanwhile
+                        emit progress(tr("Compiling"), static_cast<int>(done), static_cast<int>(all));
+                },
                 Qt::QueuedConnection);
         };
+        options.cancelled = &job->cancelled;
         auto world = std::make_shared<Result<std::unique_ptr<PreparedWorld>>>(PreparedWorld::prepare(wish, options));
         QMetaObject::invokeMethod(
             this,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/compare/compare_view.h"
 
+#include "bgfeditor/bgfcore/hotspot_names.h"
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
 #include "studio/project/project.h"
@@ -18,6 +19,7 @@
 
 #include <QApplication>
 #include <QDateTime>
+#include <QFile>
 #include <QFileInfo>
 #include <QFileSystemWatcher>
 #include <QLabel>
@@ -335,8 +337,11 @@ void CompareView::showBody(Compared compared)
     } else if (compared.sprites) {
         framePairs_ = compared.frames.frames;
         const palette::Palette colours = project_ == nullptr ? coloursAround(left_) : project_->assets()->palette();
+        const auto spots = project_ == nullptr ? std::make_shared<bgfcore::HotspotNames>()
+                                               : bgfcore::HotspotNames::ofProject(QFile::encodeName(project_->root()).toStdString());
         frames_ = new FramePair(names.first, names.second,
-                                FramePair::pairsOf(compared.sprites->first, compared.sprites->second, compared.frames, colours));
+                                FramePair::pairsOf(compared.sprites->first, compared.sprites->second, compared.frames, colours,
+                                                   [&](int number) { return QString::fromStdString(spots->name(number)); }));
         splitter->addWidget(frames_);
     } else if (!compared.leftPicture.isNull()) {
         const bool same = compared.leftPicture == compared.rightPicture;

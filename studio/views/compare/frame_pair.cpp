@@ -41,14 +41,29 @@ QImage pictureOf(const bgf::Sprite& sprite, int frame, const palette::Palette& c
     return picture;
 }
 
+QString signedNumber(int number) { return QString::number(number).replace(u'-', QChar(0x2212)); }
+
 /// The hotspots of one frame that the other has not, or elsewhere.
-QVector<PictureCanvas::Mark> changedSpots(const bgf::Bitmap& frame, const bgf::Bitmap& other)
+QVector<PictureCanvas::Mark> changedSpots(const bgf::Bitmap& frame, const bgf::Bitmap& other, QRgb colour, const std::function<QString(int)>& names)
 {
     QVector<PictureCanvas::Mark> marks;
     for (const bgf::Hotspot& spot : frame.hotspots)
-        if (std::ranges::find(other.hotspots, spot) == other.hotspots.end())
-            marks.append({QPoint(spot.x, spot.y), FramePair::tr("hotspot %1").arg(spot.number)});
+        if (std::ranges::find(other.hotspots, spot) == other.hotspots.end()) {
+            const QString name = names(spot.number);
+            marks.append({QPoint(spot.x, spot.y),
+                          name.isEmpty() ? FramePair::tr("hotspot %1").arg(signedNumber(spot.number)) : signedNumber(spot.number) + u' ' + name, colour});
+        }
     return marks;
+}
+
+/// Where marks of both files are on one picture.
+QVector<PictureCanvas::Mark> withSides(QVector<PictureCanvas::Mark> left, QVector<PictureCanvas::Mark> right)
+{
+    for (PictureCanvas::Mark& mark : left)
+        mark.text = FramePair::tr("left: %1").arg(mark.text);
+    for (PictureCanvas::Mark& mark : right)
+        mark.text = FramePair::tr("right: %1").arg(mark.text);
+    return left + right;
 }
 
 } // namespace
@@ -77,7 +92,8 @@ QImage differencePicture(const QImage& left, const QImage& right, qsizetype* cha
 }
 
 std::vector<FramePair::Pair> FramePair::pairsOf(const bgf::Sprite& left, const bgf::Sprite& right,
-                                                const diff::SpriteDifference& difference, const palette::Palette& colours)
+                                                const diff::SpriteDifference& difference, const palette::Palette& colours,
+                                                const std::function<QString(int)>& names)
 {
     std::vector<Pair> pairs;
     for (const diff::FramePair& frame : difference.frames) {
@@ -96,8 +112,8 @@ std::vector<FramePair::Pair> FramePair::pairsOf(const bgf::Sprite& left, const b
                                          : QString();
         if (frame.left >= 0 && frame.right >= 0) {
             const bgf::Bitmap &a = left.bitmaps[static_cast<std::size_t>(frame.left)], &b = right.bitmaps[static_cast<std::size_t>(frame.right)];
-            pair.leftSpots = changedSpots(a, b);
-            pair.rightSpots = changedSpots(b, a);
+            pair.leftSpots = changedSpots(a, b, leftColour, names);
+            pair.rightSpots = changedSpots(b, a, rightColour, names);
             if (frame.pixels == 0 && !pair.same)
                 pair.detail = a.xOffset == b.xOffset && a.yOffset == b.yOffset ? tr("hotspots") : pair.leftSpots.isEmpty() && pair.rightSpots.isEmpty() ? tr("offset") : tr("offset and hotspots");
         }
@@ -162,7 +178,7 @@ void FramePair::show(int pair)
     difference_->setPicture(differencePicture(one.left, one.right, &changed));
     left_->setMarks(one.leftSpots);
     right_->setMarks(one.rightSpots);
-    difference_->setMarks(one.leftSpots + one.rightSpots);
+    difference_->setMarks(withSides(one.leftSpots, one.rightSpots));
     following_ = false;
     QString text = changed == 0 ? tr("no pixel differs") : counted(changed, tr("pixel differs"), tr("pixels differ"));
     if (const qsizetype spots = std::max(one.leftSpots.size(), one.rightSpots.size()); spots > 0)

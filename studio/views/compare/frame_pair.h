@@ -9,6 +9,8 @@
 #include <QImage>
 #include <QWidget>
 
+#include <functional>
+
 class QLabel;
 class QListWidget;
 
@@ -33,10 +35,13 @@ public:
         bool same = true;
         QVector<PictureCanvas::Mark> leftSpots = {}, rightSpots = {}; ///< hotspots that differ, each where it is
     };
+    /// Of the marks at the left and at the right: no project paints with them, and all tell them from each other.
+    static constexpr QRgb leftColour = 0xFFFFB000, rightColour = 0xFF30C8FF;
     FramePair(const QString& leftName, const QString& rightName, std::vector<Pair> pairs);
 
+    /// `names`: what hangs at the number of a hotspot; empty where nobody said.
     static std::vector<Pair> pairsOf(const bgf::Sprite& left, const bgf::Sprite& right, const diff::SpriteDifference& difference,
-                                     const palette::Palette& colours);
+                                     const palette::Palette& colours, const std::function<QString(int)>& names);
 
     void show(int pair);
     int current() const { return current_; }

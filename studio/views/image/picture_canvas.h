@@ -22,15 +22,22 @@ public:
     const QImage& picture() const { return picture_; }
     /// Painted over the picture, same size; null = none.
     void setOverlay(const QImage& overlay);
-    /// A place of the picture with a word, ringed over it in the same size at any zoom; places may lie outside of the picture.
+    /// A place of the picture with a word, ringed over it in the same size at any zoom; places may lie outside of the picture. The word
+    /// stands beside the picture where there is room, else where it covers no other mark.
     struct Mark
     {
+        static constexpr QRgb magenta = 0xFFE838C4;
         QPoint pixel;
         QString text;
+        QRgb colour = magenta; ///< of the ring, the lead to its word, and the frame of that
         friend bool operator==(const Mark&, const Mark&) = default;
     };
     void setMarks(QVector<Mark> marks);
     const QVector<Mark>& marks() const { return marks_; }
+    /// Where the word of each mark stands now, and the line from its ring to it, which is drawn where it is longer than a ring. Lines do
+    /// not cross where an order of the words avoids it.
+    QVector<QRectF> markLabels() const;
+    QVector<QLineF> markLeads() const;
     void setGridShown(bool shown);
     bool isGridShown() const { return gridShown_; }
 
@@ -57,7 +64,9 @@ private:
     double steppedZoom(double zoom, int steps) const override;
     QRectF pictureRect() const;
 
-    void paintMarks(QPainter& painter, const QRectF& place) const;
+    QPointF markPlace(const Mark& mark) const;
+    QVector<QRectF> labelsInOrder(const QVector<qsizetype>& order) const;
+    void paintMarks(QPainter& painter) const;
 
     QImage picture_, overlay_;
     QVector<Mark> marks_;

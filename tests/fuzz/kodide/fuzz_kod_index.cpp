@@ -107,7 +107,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(index.memoryBytes() > 0 && index.fileCount() >= both.index.fileCount());
     lookAt(index, file, text, offset, true);
     lookAt(index, file, text, static_cast<std::uint32_t>(text.size()), true);
-    for (std::uint32_t at = offset % 7; at < text.size() && text.size() < 4000; at += 61)
+    const auto step = static_cast<std::uint32_t>(text.size() / 6 + 1);
+    for (std::uint32_t at = offset % step; at < text.size(); at += step)
         lookAt(index, file, text, at, true);
     return 0;
 }
