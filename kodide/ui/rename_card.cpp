@@ -31,7 +31,7 @@ namespace {
 constexpr int askAfter = 120;            ///< ms without a key
 constexpr int widest = 760, highest = 420; ///< px
 constexpr int around = 12;
-constexpr int mostLines = 2000;          ///< of the preview
+constexpr int mostLines = 400;           ///< of the preview: more take the GUI thread too long; their files stand there with their numbers
 
 QString placesText(qsizetype places) { return counted(places, RenameCard::tr("1 place"), RenameCard::tr("%1 places")); }
 QString filesText(qsizetype files) { return counted(files, RenameCard::tr("1 file"), RenameCard::tr("%1 files")); }

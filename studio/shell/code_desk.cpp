@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/code_desk.h"
 
-#include "kodide/ui/code_view.h"
 #include "kodide/ui/references_panel.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
@@ -39,45 +38,33 @@ CodeDesk::CodeDesk(StudioWindow& window) : QObject(&window), window_(window), re
             if (!renamed_.canUndo())
                 window_.toasts().withdraw(topic);
         });
-    connect(&window_.documents(), &DocumentArea::documentsChanged, this, &CodeDesk::adoptAll);
+    connect(&links_, &code::CodeLinks::jumps, this, &CodeDesk::leave);
+    connect(&links_, &code::CodeLinks::placeWanted, this, [this](const QString& path, const QVariantMap& place) { window_.openAt(path, place); });
+    connect(&links_, &code::CodeLinks::usesWanted, this, &CodeDesk::showUses);
+    connect(&links_, &code::CodeLinks::renameWanted, this, &CodeDesk::rename);
+    connect(&links_, &code::CodeLinks::nameMenuWanted, this, &CodeDesk::addToMenu);
+    connect(&window_.documents(), &DocumentArea::documentsChanged, this, &CodeDesk::followAll);
     connect(&window_.documents(), &DocumentArea::currentChanged, this, [this](DocumentView* view) {
-        adoptAll();
+        followAll();
         if (current_ != nullptr && current_ != view && view != nullptr && !isReturning_)
             leave(current_);
         current_ = view;
     });
 }
 
-void CodeDesk::adoptAll()
+void CodeDesk::followAll()
 {
     for (DocumentView* view : window_.documents().documents())
-        if (auto* text = qobject_cast<code::CodeView*>(view); text != nullptr && !text->property("codeDesk").toBool())
-            adopt(*text);
+        links_.follow(*view);
 }
 
-void CodeDesk::adopt(code::CodeView& view)
+void CodeDesk::addToMenu(QMenu& menu)
 {
-    view.setProperty("codeDesk", true);
-    connect(&view, &code::CodeView::jumps, this, [this, &view] { leave(&view); });
-    connect(&view, &code::CodeView::placeWanted, this, [this](const QString& path, const QVariantMap& place) { window_.openAt(path, place); });
-    code::CodeAssist* assist = view.assist();
-    if (assist == nullptr)
-        return;
-    connect(assist, &code::CodeAssist::usesWanted, this,
-            [this, &view](const kod::SymbolKey& key, const QString& fromClass, code::UsesShown shown) { showUses(view, key, fromClass, shown); });
-    connect(assist, &code::CodeAssist::renameWanted, this, &CodeDesk::rename);
-    connect(view.editor(), &code::CodeEditor::menuWanted, this, [this, &view, assist](QMenu& menu, qsizetype offset) {
-        const auto name = assist->nameAt(offset);
-        if (!name)
-            return;
-        if (const auto [begin, end] = view.editor()->selection(); offset < begin || offset > end)
-            view.editor()->select(offset, offset); // the commands are about the name at the cursor
-        QAction* first = menu.actions().value(0);
-        for (const char* id : {"code.name.definition", "code.name.uses", "code.name.rename"})
-            if (QAction* action = window_.actions().action(QLatin1String(id)))
-                menu.insertAction(first, action);
-        menu.insertSeparator(first);
-    });
+    QAction* first = menu.actions().value(0);
+    for (const char* id : {"code.name.definition", "code.name.uses", "code.name.rename"})
+        if (QAction* action = window_.actions().action(QLatin1String(id)))
+            menu.insertAction(first, action);
+    menu.insertSeparator(first);
 }
 
 void CodeDesk::leave(DocumentView* view)
@@ -115,9 +102,10 @@ void CodeDesk::forget()
 
 void CodeDesk::stepUse(int direction) { references_->step(direction); }
 
-void CodeDesk::showUses(code::CodeView& view, const kod::SymbolKey& key, const QString& fromClass, code::UsesShown shown)
+void CodeDesk::showUses(const std::shared_ptr<code::KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, code::UsesShown shown,
+                        const std::pair<QString, int>& from)
 {
-    references_->showUses(view.tree(), key, fromClass, shown, {QString::fromStdString(view.indexPath().string()), view.editor()->cursor().line});
+    references_->showUses(tree, key, fromClass, shown, from);
     window_.showDock(dockId);
     references_->tree()->setFocus(Qt::OtherFocusReason);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "kodide/ui/code_assist.h"
+#include "kodide/ui/code_links.h"
 #include "kodide/ui/file_replace.h"
 #include "studio/shell/place_history.h"
 
@@ -12,9 +12,8 @@ namespace blak::ui {
 class DocumentView;
 }
 namespace blak::ui::code {
-class CodeView;
 class ReferencesPanel;
-} // namespace blak::ui::code
+}
 
 namespace blak::ui::shell {
 
@@ -39,16 +38,18 @@ public:
     void forget();
 
 private:
-    void adoptAll();
-    void adopt(code::CodeView& view);
+    void followAll();
+    void addToMenu(QMenu& menu);
     void leave(DocumentView* view);
     void go(const std::optional<VisitedPlace>& place);
     VisitedPlace here() const;
-    void showUses(code::CodeView& view, const kod::SymbolKey& key, const QString& fromClass, code::UsesShown shown);
+    void showUses(const std::shared_ptr<code::KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, code::UsesShown shown,
+                  const std::pair<QString, int>& from);
     void rename(const QVector<code::FileEdits>& files, const QString& stepName, const QString& oldName, const QString& newName);
     void undoRename();
 
     StudioWindow& window_;
+    code::CodeLinks links_;
     code::ReferencesPanel* references_;
     code::ReplacedFiles renamed_;
     PlaceHistory places_;
