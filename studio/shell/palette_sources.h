@@ -2,9 +2,9 @@
 #pragma once
 
 #include "studio/shell/file_group.h"
-#include "studio/shell/fuzzy.h"
 #include "studio/shell/palette_rows.h"
 #include "ui/document_view.h"
+#include "ui/fuzzy.h"
 
 #include <QCoreApplication>
 #include <QPointer>

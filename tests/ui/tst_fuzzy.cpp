@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/shell/fuzzy.h"
+#include "ui/fuzzy.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -7,7 +7,6 @@
 #include <limits>
 
 using namespace blak::ui;
-using namespace blak::ui::shell;
 
 class TestFuzzy : public QObject
 {
