@@ -2,6 +2,7 @@
 #include "kodide/index/text_place.h"
 
 #include "kodide/compiler/characters.h"
+#include "kodide/index/text_cutter.h"
 
 #include <algorithm>
 #include <array>
@@ -10,152 +11,6 @@
 
 namespace blak::kod {
 namespace {
-
-enum class Mark : std::uint8_t { None, EndOfLine, Word, Number, String, FileName, Sign };
-
-struct Piece
-{
-    Mark mark = Mark::None;
-    TokenKind keyword = TokenKind::Identifier; ///< of a word
-    char sign = 0;
-    bool assigns = false; ///< `=`, `+=` and the like
-    bool firstOnLine = false;
-    std::size_t begin = 0;
-    std::string_view text;
-
-    bool isName() const { return mark == Mark::Word && keyword == TokenKind::Identifier; }
-    bool isSign(char c) const { return mark == Mark::Sign && sign == c; }
-};
-
-/// Cuts the text into pieces; whatever stands there.
-class Cutter
-{
-public:
-    Cutter(std::string_view text, const Dialect& dialect) : text_(text), dialect_(dialect)
-    {
-        for (const Keyword& keyword : dialect.keywords)
-            beginnings_[static_cast<unsigned char>(keyword.text[0])] = true;
-    }
-
-    std::size_t at() const { return at_; }
-    void goTo(std::size_t at)
-    {
-        at_ = at;
-        firstOnLine_ = true;
-    }
-
-    /// The next piece that begins before `end`; with none left, whether `end` is inside a comment or a string.
-    Piece next(std::size_t end, bool& inside)
-    {
-        while (at_ < end) {
-            const char c = text_[at_];
-            if (isClass(c, BlankClass)) {
-                ++at_;
-            } else if (c == '\\') {
-                ++at_;
-                while (at_ < text_.size() && isClass(text_[at_], BlankClass))
-                    ++at_;
-                if (at_ < text_.size() && text_[at_] == '\n')
-                    ++at_;
-            } else if (text_.substr(at_).starts_with(dialect_.lineComment) || isRegion()) {
-                at_ = std::min(text_.find('\n', at_), text_.size());
-                inside = at_ >= end;
-            } else if (dialect_.blockComments && text_.substr(at_).starts_with("/*")) {
-                skipBlock();
-                inside = at_ > end || (at_ == text_.size() && !text_.ends_with("*/"));
-            } else {
-                return cut(end, inside);
-            }
-        }
-        return {};
-    }
-
-private:
-    Piece cut(std::size_t end, bool& inside)
-    {
-        Piece piece{.mark = Mark::Sign, .firstOnLine = firstOnLine_, .begin = at_, .text = {}};
-        const char c = text_[at_];
-        firstOnLine_ = c == '\n';
-        if (c == '\n') {
-            piece.mark = Mark::EndOfLine;
-            ++at_;
-        } else if (c == '"') {
-            piece.mark = Mark::String;
-            skipString();
-            inside = at_ > end || (at_ == end && !(text_[at_ - 1] == '"' && at_ - 1 > piece.begin));
-        } else if (isClass(c, NameClass)) {
-            while (at_ < text_.size() && isClass(text_[at_], NameClass))
-                ++at_;
-            piece.mark = isClass(c, LetterClass) ? Mark::Word : Mark::Number;
-            if (at_ < text_.size() && text_[at_] == '.') {
-                ++at_;
-                while (at_ < text_.size() && isClass(text_[at_], FileNameClass))
-                    ++at_;
-                piece.mark = Mark::FileName;
-            }
-        } else {
-            piece.sign = c;
-            ++at_;
-            const char after = at_ < text_.size() ? text_[at_] : '\0';
-            const bool arithmetic = std::string_view("+-*/%&|").find(c) != std::string_view::npos;
-            if (after == '=' && (arithmetic || c == '<' || c == '>') && (!arithmetic || !dialect_.assignmentOperators.empty())) {
-                piece.assigns = arithmetic;
-                ++at_;
-            } else if ((c == '<' && after == '>') || (dialect_.increments && (c == '+' || c == '-') && after == c)) {
-                piece.sign = c == '<' ? '<' : 'i'; // increments stand beside their operand
-                ++at_;
-            }
-            piece.assigns |= c == '=';
-        }
-        piece.text = text_.substr(piece.begin, at_ - piece.begin);
-        if (piece.mark == Mark::Word && beginnings_[static_cast<unsigned char>(lower(c))])
-            for (const Keyword& keyword : dialect_.keywords)
-                if (equalIgnoringCase(keyword.text, piece.text))
-                    piece.keyword = keyword.kind;
-        return piece;
-    }
-
-    bool isRegion() const
-    {
-        if (!dialect_.regionMarkers || text_[at_] != '#' || !firstOnLine_)
-            return false;
-        const std::string_view line = text_.substr(at_, std::min(text_.find('\n', at_), text_.size()) - at_);
-        return (line.starts_with("#region") || line.starts_with("#endregion")) &&
-               line.find_first_of("=;") == std::string_view::npos;
-    }
-
-    void skipBlock()
-    {
-        int depth = 0;
-        while (at_ < text_.size()) {
-            if (text_.substr(at_).starts_with("/*")) {
-                ++depth;
-                at_ += 2;
-            } else if (text_.substr(at_).starts_with("*/")) {
-                at_ += 2;
-                if (--depth == 0)
-                    return;
-            } else {
-                ++at_;
-            }
-        }
-    }
-
-    void skipString()
-    {
-        ++at_;
-        while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n')
-            at_ += text_[at_] == '\\' && at_ + 1 < text_.size() ? std::size_t{2} : std::size_t{1};
-        if (at_ < text_.size() && text_[at_] == '"')
-            ++at_;
-    }
-
-    std::string_view text_;
-    const Dialect& dialect_;
-    std::array<bool, 256> beginnings_{}; ///< letters that begin a keyword
-    std::size_t at_ = 0;
-    bool firstOnLine_ = true;
-};
 
 bool isBlock(TokenKind keyword)
 {
@@ -228,7 +83,7 @@ private:
     std::string_view text_;
     std::size_t end_;
     const Dialect& dialect_;
-    Cutter cutter_;
+    TextCutter cutter_;
     Mode mode_ = Mode::Top;
     Piece before_;
     TokenKind block_ = TokenKind::End;
@@ -638,7 +493,7 @@ bool joins(std::string_view text, std::size_t sign)
 std::vector<TextWord> textWords(std::string_view text, const Dialect& dialect)
 {
     std::vector<TextWord> words;
-    Cutter cutter(text, dialect);
+    TextCutter cutter(text, dialect);
     Piece before;
     Piece beforeThat;
     bool inside = false;

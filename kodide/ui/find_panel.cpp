@@ -145,7 +145,10 @@ FindPanel::FindPanel(QWidget* parent)
         for (int i = 0; i < file->childCount() && !file->child(i)->isFirstColumnSpanned(); ++i)
             file->child(i)->setFirstColumnSpanned(true);
     });
-    connect(tree_, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem* item) { open(item); });
+    connect(tree_, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem* item) {
+        if (!ticking_.isActive()) // else this very click ticked it, and goes nowhere
+            open(item);
+    });
     connect(tree_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) { open(item); });
     connect(themeNotifier(), &ThemeNotifier::changed, this, [this] { tree_->viewport()->update(); });
 }

@@ -262,6 +262,31 @@ private slots:
         QCOMPARE(header.value()->text(), std::string("   lamp_OIL = 3\n"));
     }
 
+    /// A click on the box of a hit ticks it and goes nowhere; one on its line goes there.
+    void aClickOnATickGoesNowhere()
+    {
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        panel_->resize(500, 400);
+        panel_->show();
+        QTreeWidget* tree = panel_->tree();
+        tree->topLevelItem(0)->setExpanded(true);
+        QTreeWidgetItem* hit = tree->topLevelItem(0)->child(0);
+        QTRY_VERIFY(!tree->visualItemRect(hit).isEmpty());
+        const QRect row = tree->visualItemRect(hit);
+        QSignalSpy opened(panel_.get(), &FindPanel::openRequested);
+        int x = row.left();
+        for (; x < row.left() + 40 && hit->checkState(0) == Qt::Checked; x += 3)
+            QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(x, row.center().y()));
+        QCOMPARE(hit->checkState(0), Qt::Unchecked); // its box was found
+        opened.clear();
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(x - 3, row.center().y()));
+        QCOMPARE(hit->checkState(0), Qt::Checked);
+        QVERIFY(opened.isEmpty());
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(row.left() + 80, row.center().y()));
+        QCOMPARE(opened.size(), 1);
+    }
+
     /// Whatever becomes of the rest: it was taken away, so it stays away.
     void aTickTakenAwayStaysAway()
     {
