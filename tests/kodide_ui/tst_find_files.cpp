@@ -283,6 +283,7 @@ private slots:
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(x - 3, row.center().y()));
         QCOMPARE(hit->checkState(0), Qt::Checked);
         QVERIFY(opened.isEmpty());
+        QCoreApplication::processEvents(); // the click is over
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(row.left() + 80, row.center().y()));
         QCOMPARE(opened.size(), 1);
     }
