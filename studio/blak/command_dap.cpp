@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/blak/commands.h"
 #include "studio/blak/debug_server.h"
+#include "studio/blak/write_all.h"
 
 #include <array>
 #include <cerrno>
@@ -13,20 +14,6 @@ namespace {
 constexpr std::size_t chunk = 64 * 1024;
 constexpr int startingMilliseconds = 20; ///< from one look at a server that starts to the next
 constexpr int idleMilliseconds = 1000;
-
-/// False when nobody reads any more.
-bool writeAll(std::string_view text)
-{
-    while (!text.empty()) {
-        const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return false;
-        text.remove_prefix(static_cast<std::size_t>(count));
-    }
-    return true;
-}
 
 int run(const Arguments&)
 {
@@ -50,10 +37,10 @@ int run(const Arguments&)
         server.serve(waiting);
         server.tick();
         server.write();
-        if (!writeAll(adapter.takeForEditor()))
+        if (!writeAll(STDOUT_FILENO, adapter.takeForEditor()))
             break;
     }
-    writeAll(adapter.takeForEditor());
+    writeAll(STDOUT_FILENO, adapter.takeForEditor());
     if (!adapter.fault().empty())
         return complain(adapter.fault());
     return success;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/blak/commands.h"
 #include "studio/blak/language_server.h"
+#include "studio/blak/write_all.h"
 
 #include <array>
 #include <cerrno>
@@ -13,20 +14,6 @@ namespace {
 
 constexpr std::size_t chunk = 64 * 1024;
 constexpr int quietMilliseconds = 150; ///< without a word of the editor, before texts are checked
-
-/// False when nobody reads any more.
-bool writeAll(std::string_view text)
-{
-    while (!text.empty()) {
-        const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return false;
-        text.remove_prefix(static_cast<std::size_t>(count));
-    }
-    return true;
-}
 
 int run(const Arguments&)
 {
@@ -47,10 +34,10 @@ int run(const Arguments&)
         } else if (ready == 0) {
             server.idle();
         }
-        if (!writeAll(server.takeForEditor()))
+        if (!writeAll(STDOUT_FILENO, server.takeForEditor()))
             break;
     }
-    writeAll(server.takeForEditor());
+    writeAll(STDOUT_FILENO, server.takeForEditor());
     if (!server.fault().empty())
         return complain(server.fault());
     return server.exitCode() == 0 ? success : failure;

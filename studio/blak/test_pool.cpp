@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/blak/test_pool.h"
 
+#include "studio/blak/write_all.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -30,19 +32,6 @@ struct Running
     Clock::time_point end;
     std::string said;
 };
-
-bool writeAll(int pipe, std::string_view text)
-{
-    while (!text.empty()) {
-        const ssize_t count = ::write(pipe, text.data(), text.size());
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return false;
-        text.remove_prefix(static_cast<std::size_t>(count));
-    }
-    return true;
-}
 
 TestOutcome failed(const TestCase& test, std::string why)
 {
