@@ -60,7 +60,7 @@ CodeAssist::CodeAssist(CodeView& view)
     connect(facts_, &HandlerFacts::sendersWanted, this,
             [this](const kod::SymbolKey& key, const QString& fromClass) { emit usesWanted(key, fromClass, UsesShown::Sends); });
     connect(facts_, &HandlerFacts::handlersWanted, this,
-            [this](const kod::SymbolKey& key, const QString& fromClass) { emit usesWanted(key, fromClass, UsesShown::Defines); });
+            [this](const kod::SymbolKey& key, const QString& fromClass) { emit usesWanted(key, fromClass, UsesShown::Overriding); });
     connect(choices_, &PopList::chosen, this, [this](int row) {
         if (row >= 0 && row < static_cast<int>(chosenFrom_.size()))
             goTo(chosenFrom_[static_cast<std::size_t>(row)], chosenName_);
@@ -193,9 +193,9 @@ void CodeAssist::goTo(const kod::SymbolUse& use, const std::string& name)
         return view_.say(tr("%1 changed since it was read. Try again in a moment.").arg(QFileInfo(path).fileName()));
     }
     if (use.file == view_.indexPath())
-        return view_.jumpTo(place->first, place->second);
+        return view_.jumpTo(place->first, place->first);
     emit view_.jumps();
-    emit view_.placeWanted(path, {{QStringLiteral("select"), QVariantList{QVariant::fromValue(place->first), QVariant::fromValue(place->second)}}});
+    emit view_.placeWanted(path, {{QStringLiteral("select"), QVariantList{QVariant::fromValue(place->first), QVariant::fromValue(place->first)}}});
 }
 
 void CodeAssist::showTip(const QPoint& at, qsizetype offset)

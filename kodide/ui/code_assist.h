@@ -24,7 +24,7 @@ class PopList;
 class RenameCard;
 
 /// What of the uses of a name is listed.
-enum class UsesShown : std::uint8_t { All, Defines, Sends, Writes, Mentions };
+enum class UsesShown : std::uint8_t { All, Defines, Overriding, Sends, Writes, Mentions }; // Overriding: handlers of classes below
 
 /// A name at a place of a text.
 struct NameHere

@@ -7,6 +7,7 @@
 #include "ui/number_text.h"
 #include "ui/theme.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -405,6 +406,10 @@ void FindPanel::say(const QString& text, bool isFault)
 void FindPanel::refreshUndo()
 {
     const bool can = replaced_.canUndo();
+    if (can && undoButton_->isHidden()) { // it comes where the other button was: the second click of a double one is not for it
+        undoButton_->setEnabled(false);
+        QTimer::singleShot(QApplication::doubleClickInterval(), undoButton_, [this] { undoButton_->setEnabled(true); });
+    }
     undoButton_->setVisible(can);
     if (std::exchange(canUndo_, can) && !can)
         emit undoGone();

@@ -49,6 +49,7 @@ ReferencesPanel::ReferencesPanel(QWidget* parent)
     kinds_->setAccessibleName(tr("Uses that are listed"));
     kinds_->addItem(tr("All uses"), static_cast<int>(UsesShown::All));
     kinds_->addItem(tr("Definitions"), static_cast<int>(UsesShown::Defines));
+    kinds_->addItem(tr("Overriding"), static_cast<int>(UsesShown::Overriding));
     kinds_->addItem(tr("Sends"), static_cast<int>(UsesShown::Sends));
     kinds_->addItem(tr("Writes"), static_cast<int>(UsesShown::Writes));
     kinds_->addItem(tr("Mentions"), static_cast<int>(UsesShown::Mentions));
@@ -106,6 +107,16 @@ void ReferencesPanel::showUses(const std::shared_ptr<KodSymbols>& tree, const ko
     ask();
 }
 
+void ReferencesPanel::follow(const QString& oldName, const QString& newName)
+{
+    const std::string before = oldName.toLower().toStdString(), now = newName.toLower().toStdString();
+    for (std::string* one : {&key_.name, &key_.owner})
+        if (hasKey_ && *one == before)
+            *one = now;
+    if (hasKey_ && fromClass_.compare(oldName, Qt::CaseInsensitive) == 0)
+        fromClass_ = newName;
+} // asked again as soon as the index knows
+
 void ReferencesPanel::clear()
 {
     for (const auto& one : std::exchange(told_, {}))
@@ -137,6 +148,9 @@ void ReferencesPanel::ask()
         [index, key = key_, from = fromClass_.toStdString(), open = workspace ? unsavedTexts(*workspace) : QHash<QString, QByteArray>()] {
             Found found;
             found.groups = linesOf(index->uses(key), key.name, open);
+            if (key.kind == kod::NameKind::Message)
+                for (const kod::SymbolUse& one : index->overriding(key, from))
+                    found.overriding.insert(QString::fromStdString(one.className));
             const auto about = index->describe(key, from);
             found.isKnown = about.has_value();
             found.name = QString::fromStdString(about ? about->spelling : key.name);
@@ -153,11 +167,13 @@ void ReferencesPanel::take(Found found)
     list();
 }
 
-bool ReferencesPanel::isListed(kod::UseKind kind) const
+bool ReferencesPanel::isListed(const UseLine& use, const UseGroup& group) const
 {
+    const kod::UseKind kind = use.kind;
     switch (static_cast<UsesShown>(kinds_->currentData().toInt())) {
     case UsesShown::All: return true;
     case UsesShown::Defines: return kind == kod::UseKind::Defines;
+    case UsesShown::Overriding: return kind == kod::UseKind::Defines && found_.overriding.contains(group.className);
     case UsesShown::Sends: return kind == kod::UseKind::Sends;
     case UsesShown::Writes: return kind == kod::UseKind::Writes;
     case UsesShown::Mentions: return kind == kod::UseKind::Mentions || kind == kod::UseKind::Derives;
@@ -179,7 +195,7 @@ void ReferencesPanel::list()
     std::set<QString> files;
     QTreeWidgetItem* again = nullptr;
     for (const UseGroup& group : std::as_const(found_.groups)) {
-        if (std::ranges::none_of(group.lines, [this](const UseLine& one) { return isListed(one.kind); }) || rows_ >= mostRows)
+        if (std::ranges::none_of(group.lines, [&](const UseLine& one) { return isListed(one, group); }) || rows_ >= mostRows)
             continue;
         auto* top = new QTreeWidgetItem(tree_);
         const QString file = QFileInfo(group.path).fileName();
@@ -189,7 +205,7 @@ void ReferencesPanel::list()
         top->setData(0, PathRole, group.path);
         files.insert(group.path);
         for (const UseLine& one : group.lines) {
-            if (!isListed(one.kind) || ++rows_ > mostRows)
+            if (!isListed(one, group) || ++rows_ > mostRows)
                 continue;
             auto* row = new QTreeWidgetItem(top);
             row->setText(0, one.hit.lineText);

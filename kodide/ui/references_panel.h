@@ -7,6 +7,7 @@
 #include "kodide/ui/latest_answer.h"
 #include "kodide/ui/use_places.h"
 
+#include <QSet>
 #include <QTimer>
 #include <QVariantMap>
 #include <QWidget>
@@ -39,6 +40,8 @@ public:
     void showUses(const std::shared_ptr<KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, UsesShown shown = UsesShown::All,
               const std::pair<QString, int>& from = {});
     void clear();
+    /// Somebody gave the name, or the class it belongs to, another one.
+    void follow(const QString& oldName, const QString& newName);
     /// The next use after the current one, or the one before, round the end; opens it.
     void step(int direction);
     bool hasUses() const { return rows_ > 0; }
@@ -64,13 +67,14 @@ private:
         QVector<UseGroup> groups;
         QString name;   ///< as it is declared
         QString what;   ///< "message of Rabbit"
+        QSet<QString> overriding; ///< of a message: classes below the one asked from that handle it anew
         bool isKnown = true;
     };
     void ask();
     void take(Found found);
     void list();
     void open(QTreeWidgetItem* item);
-    bool isListed(kod::UseKind kind) const;
+    bool isListed(const UseLine& use, const UseGroup& group) const;
 
     std::weak_ptr<document::Workspace> workspace_;
     std::weak_ptr<KodSymbols> symbols_;

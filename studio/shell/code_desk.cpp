@@ -69,8 +69,9 @@ void CodeDesk::addToMenu(QMenu& menu)
 
 void CodeDesk::leave(DocumentView* view)
 {
-    if (view == nullptr || view->path().isEmpty() || window_.opening().isWaiting(view) || isReturning_)
-        return;
+    const QString kind = window_.opening().kindOf(view);
+    if (view == nullptr || view->path().isEmpty() || window_.opening().isWaiting(view) || isReturning_ || (kind != QLatin1String("code") && kind != QLatin1String("text")))
+        return; // on other pages these keys mean something else: there would be no way on
     places_.leave({view->path(), view->saveViewState()});
     window_.actions().refresh();
 }
@@ -117,10 +118,17 @@ void CodeDesk::rename(const QVector<code::FileEdits>& files, const QString& step
         window_.toasts().show(Severity::Warning, fault);
     if (outcome.files == 0)
         return;
-    window_.toasts().show(Severity::Info,
-                          tr("Renamed %1 to %2 at %3 in %4.")
-                              .arg(oldName, newName, counted(outcome.hits, tr("1 place"), tr("%1 places")), counted(outcome.files, tr("1 file"), tr("%1 files"))),
-                          tr("Undo"), [this] { undoRename(); }, topic);
+    references_->follow(oldName, newName);
+    renamedTo_ = {oldName, newName};
+    QString sentence = tr("Renamed %1 to %2 at %3 in %4.")
+                           .arg(oldName, newName, counted(outcome.hits, tr("1 place"), tr("%1 places")), counted(outcome.files, tr("1 file"), tr("%1 files")));
+    qlonglong open = 0; // the others are written
+    for (const code::FileEdits& file : files)
+        if (const auto* view = window_.documents().find(file.path); view != nullptr && view->isModified())
+            ++open;
+    if (open > 0)
+        sentence += u' ' + counted(open, tr("1 of them is open and not saved yet."), tr("%1 of them are open and not saved yet."));
+    window_.toasts().show(Severity::Info, sentence, tr("Undo"), [this] { undoRename(); }, topic);
 }
 
 void CodeDesk::undoRename()
@@ -128,6 +136,8 @@ void CodeDesk::undoRename()
     if (!renamed_.canUndo())
         return;
     const auto outcome = renamed_.undo();
+    if (outcome.files > 0)
+        references_->follow(renamedTo_.second, renamedTo_.first);
     for (const QString& fault : outcome.faults)
         window_.toasts().show(Severity::Warning, fault);
     if (!outcome.left.isEmpty())

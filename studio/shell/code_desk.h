@@ -8,6 +8,8 @@
 #include <QObject>
 #include <QPointer>
 
+#include <utility>
+
 namespace blak::ui {
 class DocumentView;
 }
@@ -52,6 +54,7 @@ private:
     code::CodeLinks links_;
     code::ReferencesPanel* references_;
     code::ReplacedFiles renamed_;
+    std::pair<QString, QString> renamedTo_; ///< the old name and the new one
     PlaceHistory places_;
     QPointer<DocumentView> current_;
     bool isReturning_ = false;

@@ -13,6 +13,7 @@
 #include <QPainter>
 #include <QScreen>
 #include <QShortcut>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -166,6 +167,8 @@ void Dock::toggleFloating()
     setFloating(!isFloating());
     if (front != nullptr)
         front->raise();
+    if (!isFloating())
+        QTimer::singleShot(0, this, [this] { raise(); }); // in front of the tabs it comes back to
     if (!isFloating() || main == nullptr)
         return;
     const QPoint middle = main->mapToGlobal(main->rect().center());

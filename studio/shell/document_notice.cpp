@@ -19,7 +19,9 @@ DocumentNotice::DocumentNotice(const QString& sentence, QWidget* parent) : QWidg
     row_->setContentsMargins(12, 0, 8, 0);
     row_->setSpacing(8);
     auto* sign = new QLabel;
-    sign->setPixmap(icon(QStringLiteral("warning"), IconTone::Warning).pixmap(16));
+    const auto draw = [sign] { sign->setPixmap(icon(QStringLiteral("warning"), IconTone::Warning).pixmap(16)); };
+    draw();
+    connect(themeNotifier(), &ThemeNotifier::changed, sign, draw);
     auto* words = new QLabel(sentence);
     words->setTextFormat(Qt::PlainText);
     row_->addWidget(sign);

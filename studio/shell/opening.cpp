@@ -384,6 +384,8 @@ void Opening::compare(const QString& left, const QString& right)
         for (const QString& file : files)
             if (DocumentView* there = window_.documents().find(file); there != nullptr && there->isModified())
                 edited.push_back({there->title(), file, there->document() ? Saving::editsOf(*there) : nullptr});
+            else if (window_.saving().keeps(file)) // that come back as soon as its page is looked at
+                edited.push_back({QFileInfo(file).fileName(), file, nullptr});
         page->setUnsaved(std::move(edited));
     };
     connect(page, &views::CompareView::saveRequested, page, [this, page, tellUnsaved](const QStringList& edited) {

@@ -15,6 +15,8 @@
 #include <QTest>
 #include <QToolTip>
 
+#include <cctype>
+
 using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::code;
@@ -61,10 +63,15 @@ class TestCodeAssist : public QObject
         const qsizetype at = placeOf(before, nth) + before.size();
         editor().select(at, at);
     }
-    QString selected()
+    /// The word that begins at the cursor, which has nothing selected: the next key must not overwrite it.
+    QString wordAtCursor()
     {
         const auto [begin, end] = editor().selection();
-        return QString::fromUtf8(editor().text().mid(begin, end - begin));
+        const QByteArray text = editor().text();
+        qsizetype last = begin;
+        while (last < text.size() && (std::isalnum(static_cast<unsigned char>(text[last])) != 0 || text[last] == '_'))
+            ++last;
+        return begin == end ? QString::fromUtf8(text.mid(begin, last - begin)) : QStringLiteral("(selected)");
     }
     QPoint pointIn(const QByteArray& word, int nth = 1)
     {
@@ -95,7 +102,7 @@ private slots:
         const QVariantMap place = wanted[0][1].toMap();
         open(QStringLiteral("kod/thing.kod"));
         view_->restoreViewState(place);
-        QCOMPARE(selected(), QStringLiteral("piSize"));
+        QCOMPARE(wordAtCursor(), QStringLiteral("piSize"));
         QCOMPARE(editor().cursor().line, 4);
     }
 
@@ -105,7 +112,7 @@ private slots:
         QSignalSpy jumps(view_.get(), &CodeView::jumps);
         setCursor("iAmount", 3);
         assist().goToDefinition();
-        QCOMPARE(selected(), QStringLiteral("iAmount"));
+        QCOMPARE(wordAtCursor(), QStringLiteral("iAmount"));
         QCOMPARE(editor().cursor().line, 11);
         QCOMPARE(jumps.size(), 1);
     }
@@ -183,7 +190,7 @@ private slots:
         const QVariantMap place = wanted[0][1].toMap();
         open(QStringLiteral("kod/thing/lamp/lantern.kod"));
         view_->restoreViewState(place);
-        QCOMPARE(selected(), QStringLiteral("GetName"));
+        QCOMPARE(wordAtCursor(), QStringLiteral("GetName"));
     }
 
     void theMouseIsToldWhatANameIs()

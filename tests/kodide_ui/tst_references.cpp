@@ -120,6 +120,23 @@ private slots:
         QCOMPARE(panel_->summary(), QStringLiteral("GetName \u00b7 message \u00b7 4 references in 3 files"));
         panel_->kinds()->setCurrentIndex(panel_->kinds()->findData(static_cast<int>(UsesShown::Sends)));
         QCOMPARE(rows(), (QStringList{QStringLiteral("Lamp \u00b7 lamp.kod"), QStringLiteral("15 Shine sends")}));
+        // Not the handlers above it, and not its own.
+        panel_->kinds()->setCurrentIndex(panel_->kinds()->findData(static_cast<int>(UsesShown::Overriding)));
+        QCOMPARE(rows(), (QStringList{QStringLiteral("Lantern \u00b7 lantern.kod"), QStringLiteral("4 GetName defines")}));
+    }
+
+    /// Another name for what is listed: the list goes on with it.
+    void aRenamedNameStaysListed()
+    {
+        open(QStringLiteral("kod/thing/lamp.kod"));
+        find("GetName");
+        const auto before = rows().size();
+        view_->assist()->beginRename();
+        type(QStringLiteral("GetTitle"));
+        QTest::keyClick(card().field(), Qt::Key_Return);
+        panel_->follow(QStringLiteral("GetName"), QStringLiteral("GetTitle"));
+        QTRY_COMPARE(panel_->summary(), QStringLiteral("GetTitle \u00b7 message \u00b7 4 references in 3 files"));
+        QCOMPARE(rows().size(), before);
     }
 
     void writesAreToldFromMentions()

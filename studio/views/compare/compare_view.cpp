@@ -15,6 +15,7 @@
 #include "studio/views/compare/room_pair.h"
 #include "ui/icons.h"
 #include "ui/project.h"
+#include "ui/theme.h"
 #include "ui/view_header.h"
 
 #include <QApplication>
@@ -60,7 +61,9 @@ QWidget* noteBar(const QString& note, const QList<QPushButton*>& ways = {})
     row->setContentsMargins(10, 6, 10, 6);
     row->setSpacing(8);
     auto* sign = new QLabel;
-    sign->setPixmap(icon(QStringLiteral("warning"), IconTone::Warning).pixmap(16));
+    const auto draw = [sign] { sign->setPixmap(icon(QStringLiteral("warning"), IconTone::Warning).pixmap(16)); };
+    draw();
+    QObject::connect(themeNotifier(), &ThemeNotifier::changed, sign, draw);
     auto* words = new QLabel(note);
     words->setObjectName(QStringLiteral("compareNote"));
     words->setTextFormat(Qt::PlainText);
