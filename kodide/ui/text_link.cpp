@@ -34,6 +34,8 @@ TextLink::~TextLink() = default;
 void TextLink::beginGesture(const QString& name)
 {
     isFresh_ = true;
+    if (!name_.isEmpty())
+        lastBegin_ = lastEnd_ = -1; // what is typed after a command is a step of its own
     name_ = name;
 }
 

@@ -262,6 +262,11 @@ private slots:
         QVERIFY(!completion.isShown());
         QVERIFY(editor().lineText(editor().cursor().line).endsWith("piSize"));
         QCOMPARE(editor().cursor().column, static_cast<int>(editor().lineText(editor().cursor().line).size()));
+        const std::string completed = view_->text()->text();
+        QTest::keyClicks(keys(), QStringLiteral(" = 5"));
+        QVERIFY(editor().lineText(editor().cursor().line).endsWith("piSize = 5"));
+        view_->undo(); // what was typed afterwards
+        QCOMPARE(view_->text()->text(), completed);
         view_->undo(); // one step
         QCOMPARE(view_->text()->text(), before);
     }
