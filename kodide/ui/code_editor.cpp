@@ -91,6 +91,7 @@ CodeEditor::CodeEditor(QWidget* parent)
         if ((type & (Base::SC_MOD_INSERTTEXT | Base::SC_MOD_DELETETEXT)) != 0)
             skin_->textChanged();
     });
+    connect(sci_, &Base::SCN_CHARADDED, this, &CodeEditor::indent); // after its own, which keeps the indentation
     // Scintilla must not be asked to do anything while it tells of a change.
     connect(
         sci_, &QsciScintilla::textChanged, this, [this] { emit edited(); }, Qt::QueuedConnection);
@@ -142,7 +143,11 @@ void CodeEditor::freeKeys()
 
 void CodeEditor::setLanguage(TextLanguage language) { skin_->setLanguage(language, nullptr); }
 
-void CodeEditor::setBlakod(const kod::Dialect& dialect) { skin_->setLanguage(TextLanguage::Blakod, &dialect); }
+void CodeEditor::setBlakod(const kod::Dialect& dialect)
+{
+    indentsBraces_ = true;
+    skin_->setLanguage(TextLanguage::Blakod, &dialect);
+}
 
 void CodeEditor::setConstants(const NameSet& names) { skin_->setConstants(names); }
 
@@ -203,6 +208,25 @@ void CodeEditor::show(const QByteArray& utf8, LineBreak lineEnd)
     strip_->setLineCount(lineCount());
     updateMargin();
     skin_->fitWidth();
+}
+
+/// A line behind an opening brace begins one step further in; a closing one alone in its line stands as the line of its opening one.
+void CodeEditor::indent(int letter)
+{
+    if (!indentsBraces_ || sci_->isReadOnly())
+        return;
+    int line = 0, column = 0;
+    sci_->getCursorPosition(&line, &column);
+    const int step = sci_->indentationWidth() > 0 ? sci_->indentationWidth() : sci_->tabWidth();
+    if (letter == '\n' && line > 0 && lineText(line - 1).trimmed().endsWith('{')) {
+        sci_->setIndentation(line, sci_->indentation(line - 1) + step);
+        sci_->setCursorPosition(line, static_cast<int>(lineText(line).size() - lineText(line).trimmed().size()));
+    } else if (letter == '}' && lineText(line).trimmed() == "}") {
+        const long brace = sci_->SendScintilla(Base::SCI_GETCURRENTPOS) - 1;
+        const long opening = sci_->SendScintilla(Base::SCI_BRACEMATCH, static_cast<unsigned long>(brace), 0L);
+        if (opening >= 0)
+            sci_->setIndentation(line, sci_->indentation(static_cast<int>(sci_->SendScintilla(Base::SCI_LINEFROMPOSITION, opening))));
+    }
 }
 
 void CodeEditor::beginGesture(const QString& name)

@@ -201,6 +201,7 @@ private:
     void show(const QByteArray& utf8, LineBreak lineEnd);
     void pasteWhole(QByteArray utf8);
     void beginGesture(const QString& name = {});
+    void indent(int letter);
     void updateMargin();
 
     QsciScintilla* sci_ = nullptr;
@@ -214,6 +215,7 @@ private:
     std::unique_ptr<EditorCoverage> coverage_;
     InlineValues* values_ = nullptr; ///< made when there are some
     bool isReadOnly_ = false;
+    bool indentsBraces_ = false; ///< of the language
 };
 
 } // namespace blak::ui::code

@@ -9,6 +9,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScreen>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -91,6 +92,7 @@ void PopList::place()
 
 void PopList::showAt(const QRect& word)
 {
+    QToolTip::hideText(); // what the mouse was told would lie over it
     word_ = word;
     place();
     if (!isVisible())

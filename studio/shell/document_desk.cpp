@@ -107,6 +107,12 @@ void DocumentDesk::withdrawReports(const DocumentView& document)
     window_.toasts().withdraw(reportTopic(document));
 }
 
+void DocumentDesk::shown(DocumentView* document)
+{
+    shown_.removeOne(document);
+    shown_.append(document);
+}
+
 void DocumentDesk::leave(DocumentView* document)
 {
     reported_.remove(document);
@@ -129,8 +135,7 @@ void DocumentDesk::close(DocumentView* document)
         rememberPicture(*document);
         rememberClosed(window_, *document);
     }
-    for (auto it = lastOf_.begin(); it != lastOf_.end();)
-        it = it.value() == document ? lastOf_.erase(it) : std::next(it);
+    shown_.removeOne(document);
     leave(document);
     if (const auto& shown = document->document(); shown && shown->hasEdits() && shown->views() == 1)
         window_.workspace().close(shown->path()); // its edits are in a journal now
@@ -145,30 +150,24 @@ void DocumentDesk::close(DocumentView* document)
 
 void DocumentDesk::replace(const DocumentView* page, DocumentView* document)
 {
-    for (DocumentView*& last : lastOf_)
-        if (last == page)
-            last = document;
+    for (DocumentView*& one : shown_)
+        if (one == page)
+            one = document;
 }
 
 DocumentView* DocumentDesk::documentFor(Perspective wanted) const
 {
     DocumentView* current = window_.documents().current();
-    const QString kind = window_.opening().kindOf(current);
-    const Perspectives& perspectives = window_.perspectives();
-    if (!kind.isEmpty() && perspectives.takes(wanted, kind))
+    const auto takes = [&](DocumentView* one) {
+        const QString kind = window_.opening().kindOf(one);
+        return !kind.isEmpty() && window_.perspectives().takes(wanted, kind);
+    };
+    if (current != nullptr && takes(current))
         return current;
-    if (DocumentView* last = lastOf_.value(static_cast<int>(wanted)))
-        return last;
-    const QStringList& kinds = perspectives.row(wanted).kinds;
-    if (kinds.isEmpty())
-        return nullptr;
-    if (DocumentView* last = lastOf_.value(static_cast<int>(perspectives.home(kinds.first()))))
-        return last;
-    const auto takes = [&](DocumentView* one) { return perspectives.takes(wanted, window_.opening().kindOf(one)); };
-    for (DocumentView* last : lastOf_) // it was shown elsewhere only
-        if (last != nullptr && takes(last))
-            return last;
-    const auto open = window_.documents().documents();
+    const auto last = std::find_if(shown_.rbegin(), shown_.rend(), takes);
+    if (last != shown_.rend())
+        return *last;
+    const auto open = window_.documents().documents(); // come back, and not looked at yet
     const auto any = std::ranges::find_if(open, takes);
     return any == open.end() ? nullptr : *any;
 }

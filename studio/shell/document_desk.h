@@ -6,6 +6,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QVector>
 
 #include <cstddef>
 
@@ -18,8 +19,8 @@ namespace blak::ui::shell {
 class MemoryKeeper;
 class StudioWindow;
 
-/// Documents as they come into the window and leave it: listens to them, gives their panels docks, knows which was last shown in
-/// each perspective, keeps what is to be kept of those that are closed, and has their memory given back.
+/// Documents as they come into the window and leave it: listens to them, gives their panels docks, knows in which order they were
+/// shown, keeps what is to be kept of those that are closed, and has their memory given back.
 class DocumentDesk : public QObject
 {
     Q_OBJECT
@@ -36,9 +37,10 @@ public:
     /// The page that waited for a file gives way to its document.
     void replace(const DocumentView* page, DocumentView* document);
 
-    void shown(DocumentView* document, Perspective place) { lastOf_[static_cast<int>(place)] = document; }
-    /// What is shown in a perspective that is chosen: the current document if it takes that, else the last that was shown there,
-    /// else the last in the home of what it takes; null: none.
+    /// It is in front now.
+    void shown(DocumentView* document);
+    /// What is shown in a perspective that is chosen: the current document if it takes that, else the one shown last that it takes,
+    /// wherever that was; null: none.
     DocumentView* documentFor(Perspective wanted) const;
 
     /// What was only needed to open something may go back to the system.
@@ -50,7 +52,7 @@ private:
 
     StudioWindow& window_;
     MemoryKeeper* memory_;
-    QHash<int, DocumentView*> lastOf_; ///< by perspective
+    QVector<DocumentView*> shown_; ///< the one shown last is last
     QHash<const DocumentView*, std::size_t> reported_; ///< steps in effect when a document said last what became of something
 };
 

@@ -341,7 +341,7 @@ void StudioWindow::documentChanged(DocumentView* document)
     if (document != nullptr) {
         welcome_->hide();
         const Perspective place = perspectives_.placeOf(kind, perspective());
-        desk_->shown(document, place);
+        desk_->shown(document);
         docks_->switchTo(place);
         top_->setPerspective(place);
     }

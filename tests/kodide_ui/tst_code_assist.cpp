@@ -271,6 +271,29 @@ private slots:
         QCOMPARE(view_->text()->text(), before);
     }
 
+    void bracesSetTheIndentation()
+    {
+        open(QStringLiteral("kod/thing/lamp.kod"));
+        setCursor("local iAmount;");
+        const std::string before = view_->text()->text();
+        const auto line = [&](int up) { return editor().lineText(editor().cursor().line - up); };
+        for (const char* typed : {"", "if 1", "{", "return;"}) {
+            QTest::keyClicks(keys(), QLatin1String(typed));
+            assist().completion().close();
+            QTest::keyClick(keys(), Qt::Key_Return);
+        }
+        QTest::keyClicks(keys(), QStringLiteral("}"));
+        QCOMPARE(line(3), QByteArray("      if 1"));
+        QCOMPARE(line(2), QByteArray("      {"));
+        QCOMPARE(line(1), QByteArray("         return;"));
+        QCOMPARE(line(0), QByteArray("      }"));
+        QTest::keyClick(keys(), Qt::Key_Return);
+        QCOMPARE(line(0), QByteArray("      "));
+        while (view_->canUndo())
+            view_->undo();
+        QCOMPARE(view_->text()->text(), before);
+    }
+
     void moreLettersNarrowTheListAndItsKeysAreNotTheTexts()
     {
         open(QStringLiteral("kod/thing/lamp.kod"));
