@@ -286,30 +286,31 @@ std::vector<SymbolUse> TreeIndex::uses(const SymbolKey& key) const
     return uses;
 }
 
-std::vector<SymbolUse> TreeIndex::overridden(const SymbolKey& message, std::string_view className) const
+namespace {
+
+/// The handlers of a message in those classes, in their order.
+std::vector<SymbolUse> handlersIn(const TreeIndex::Tree& tree, const std::vector<const ClassNode*>& classes, std::string_view message)
 {
     std::vector<SymbolUse> uses;
-    const ClassNode* node = tree_ && message.kind == NameKind::Message ? tree_->classOf(className) : nullptr;
-    const WordId word = node ? tree_->table->find(message.name) : noWord;
-    if (word == noWord)
-        return uses;
-    for (const ClassNode* up = tree_->parentOf(*node); up; up = tree_->parentOf(*up))
-        if (const HandlerEntry* handler = tree_->handlerOf(*up, word))
-            uses.push_back(tree_->useOf(tree_->fileOf(*up), handler->begin, message.name.size(), UseKind::Defines));
+    const WordId word = tree.table->find(message);
+    for (const ClassNode* one : classes)
+        if (const HandlerEntry* handler = word == noWord ? nullptr : tree.handlerOf(*one, word))
+            uses.push_back(tree.useOf(tree.fileOf(*one), handler->begin, message.size(), UseKind::Defines));
     return uses;
+}
+
+} // namespace
+
+std::vector<SymbolUse> TreeIndex::overridden(const SymbolKey& message, std::string_view className) const
+{
+    const ClassNode* node = tree_ && message.kind == NameKind::Message ? tree_->classOf(className) : nullptr;
+    return node ? handlersIn(*tree_, tree_->chainOf(tree_->parentOf(*node)), message.name) : std::vector<SymbolUse>();
 }
 
 std::vector<SymbolUse> TreeIndex::overriding(const SymbolKey& message, std::string_view className) const
 {
-    std::vector<SymbolUse> uses;
     const ClassNode* node = tree_ && message.kind == NameKind::Message ? tree_->classOf(className) : nullptr;
-    const WordId word = node ? tree_->table->find(message.name) : noWord;
-    if (word == noWord)
-        return uses;
-    for (const ClassNode* down : tree_->below(*node))
-        if (const HandlerEntry* handler = tree_->handlerOf(*down, word))
-            uses.push_back(tree_->useOf(tree_->fileOf(*down), handler->begin, message.name.size(), UseKind::Defines));
-    return uses;
+    return node ? handlersIn(*tree_, tree_->below(*node), message.name) : std::vector<SymbolUse>();
 }
 
 std::size_t TreeIndex::fileCount() const { return tree_ ? tree_->files.size() : 0; }

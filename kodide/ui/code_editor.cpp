@@ -222,10 +222,19 @@ void CodeEditor::indent(int letter)
         sci_->setIndentation(line, sci_->indentation(line - 1) + step);
         sci_->setCursorPosition(line, static_cast<int>(lineText(line).size() - lineText(line).trimmed().size()));
     } else if (letter == '}' && lineText(line).trimmed() == "}") {
-        const long brace = sci_->SendScintilla(Base::SCI_GETCURRENTPOS) - 1;
-        const long opening = sci_->SendScintilla(Base::SCI_BRACEMATCH, static_cast<unsigned long>(brace), 0L);
-        if (opening >= 0)
-            sci_->setIndentation(line, sci_->indentation(static_cast<int>(sci_->SendScintilla(Base::SCI_LINEFROMPOSITION, opening))));
+        // By hand: Scintilla matches braces of one style, and this letter has none yet.
+        const auto isBrace = [this](qsizetype at) {
+            const auto style = sci_->SendScintilla(Base::SCI_GETSTYLEAT, static_cast<unsigned long>(at));
+            return style != static_cast<long>(KodStyle::Comment) && style != static_cast<long>(KodStyle::String);
+        };
+        const QByteArray all = text();
+        int depth = 1;
+        qsizetype at = cursorOffset() - 1;
+        while (depth > 0 && --at >= 0)
+            if ((all[at] == '{' || all[at] == '}') && isBrace(at))
+                depth += all[at] == '}' ? 1 : -1;
+        if (at >= 0)
+            sci_->setIndentation(line, sci_->indentation(placeOf(at).line));
     }
 }
 
