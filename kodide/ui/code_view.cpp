@@ -6,6 +6,7 @@
 #include "kodide/ui/code_assist.h"
 #include "kodide/ui/file_search.h"
 #include "kodide/ui/find_bar.h"
+#include "kodide/ui/hit_place.h"
 #include "kodide/ui/outline_panel.h"
 #include "ui/background_pool.h"
 #include "ui/project.h"
@@ -217,10 +218,9 @@ void CodeView::restoreViewState(const QVariantMap& state)
         editor_->goTo(std::clamp(state.value(QStringLiteral("line")).toInt(), 0, editor_->lineCount() - 1), state.value(QStringLiteral("column")).toInt());
     if (state.contains(QStringLiteral("top")))
         editor_->setFirstVisibleLine(state.value(QStringLiteral("top")).toInt());
-    if (state.contains(QStringLiteral("select"))) { // bytes of the place to show, from a search
-        const QVariantList range = state.value(QStringLiteral("select")).toList();
-        if (range.size() == 2)
-            editor_->select(range[0].toLongLong(), range[1].toLongLong());
+    if (const auto hit = HitPlace::fromState(state)) { // the place to show, from a search
+        const auto [begin, end] = hit->in(editor_->text());
+        editor_->select(begin, end);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/hit_delegate.h"
+#include "kodide/ui/hit_place.h"
 #include "ui/icons.h"
 #include "ui/number_text.h"
 #include "ui/theme.h"
@@ -576,8 +577,8 @@ void FindPanel::open(QTreeWidgetItem* item)
 {
     if (item == nullptr || item->parent() == nullptr)
         return; // a file only unfolds
-    emit openRequested(item->parent()->data(0, PathRole).toString(),
-                       {{QStringLiteral("select"), QVariantList{item->data(0, BeginRole), item->data(0, EndRole)}}});
+    const auto place = HitPlace::of(*item, item->data(0, BeginRole).value<qsizetype>(), item->data(0, EndRole).value<qsizetype>());
+    emit openRequested(item->parent()->data(0, PathRole).toString(), place.toState());
 }
 
 bool FindPanel::eventFilter(QObject* watched, QEvent* event)

@@ -2,6 +2,7 @@
 #include "kodide/ui/references_panel.h"
 
 #include "kodide/ui/hit_delegate.h"
+#include "kodide/ui/hit_place.h"
 #include "ui/empty_label.h"
 #include "ui/icons.h"
 #include "ui/number_text.h"
@@ -268,8 +269,8 @@ void ReferencesPanel::open(QTreeWidgetItem* item)
 {
     if (item == nullptr || item->parent() == nullptr)
         return; // a class only unfolds
-    emit openRequested(item->parent()->data(0, PathRole).toString(),
-                       {{QStringLiteral("select"), QVariantList{item->data(0, BeginRole), item->data(0, EndRole)}}});
+    const auto place = HitPlace::of(*item, item->data(0, BeginRole).value<qsizetype>(), item->data(0, EndRole).value<qsizetype>());
+    emit openRequested(item->parent()->data(0, PathRole).toString(), place.toState());
 }
 
 } // namespace blak::ui::code

@@ -3,6 +3,7 @@
 #include "kodide/ui/file_search.h"
 #include "kodide/ui/find_panel.h"
 #include "kodide/ui/hit_delegate.h"
+#include "kodide/ui/hit_place.h"
 #include "tests/kodide_ui/text_files.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
@@ -136,6 +137,67 @@ private slots:
         open_->restoreViewState(opened[0][1].toMap());
         const auto [begin, end] = shown->editor()->selection();
         QCOMPARE(shown->editor()->text().mid(begin, end - begin), QByteArray("lantern")); // behind a letter of two bytes
+    }
+
+    /// The search read the file; the view has the edits it was closed with. They come at once, or out of a journal a moment later.
+    void aHitInAFileThatWasClosedWithEditsIsWhereItIsNow()
+    {
+        folder_->write(QStringLiteral("kod/b.kod"), "B\n\t% caf\xE9 lantern\n   one lantern\nend\n");
+        search(QStringLiteral("lantern"));
+        QSignalSpy opened(panel_.get(), &FindPanel::openRequested);
+        QVector<QVariantMap> places; // of the file on the disk
+        for (int row = 0; row < 2; ++row) {
+            panel_->tree()->setCurrentItem(panel_->tree()->topLevelItem(1)->child(row));
+            QTest::keyClick(panel_->tree(), Qt::Key_Return);
+            places << opened.takeLast()[1].toMap();
+        }
+        const auto selected = [&](int row) -> QByteArray {
+            open_->restoreViewState(places[row]);
+            const auto [begin, end] = open_->editor()->selection();
+            return QByteArray::number(open_->editor()->placeOf(begin).line) + ' ' + open_->editor()->text().mid(begin, end - begin);
+        };
+        openView(QStringLiteral("kod/b.kod"));
+        QCOMPARE(selected(1), QByteArray("2 lantern"));
+        const auto text = std::dynamic_pointer_cast<document::TextDocument>(open_->document());
+        QVERIFY(text);
+        const auto edit = [&text](std::size_t at, std::size_t count, const char* with) {
+            document::Transaction step(text->history(), "edit");
+            text->splice(at, count, with);
+            step.commit();
+        };
+        edit(0, 1, "lantern first\nBB");
+        QCOMPARE(selected(1), QByteArray("3 lantern"));
+        QCOMPARE(selected(0), QByteArray("2 lantern"));
+        edit(text->text().find("one"), 3, "an edited");
+        QCOMPARE(selected(1), QByteArray("2 lantern")); // the line is another one: the same word, nearest
+        // Out of a journal: the place was asked for before.
+        openView(QStringLiteral("kod/b.kod"));
+        const QByteArray edited = "BBBB\nB\n" + open_->editor()->text();
+        open_->restoreViewState(places[1]);
+        QVERIFY(open_->restoreUnsaved(edited));
+        const auto [begin, end] = open_->editor()->selection();
+        QCOMPARE(open_->editor()->placeOf(begin).line, 4);
+        QCOMPARE(open_->editor()->text().mid(begin, end - begin), QByteArray("lantern"));
+    }
+
+    void placesOfHitsComeFromAnywhere()
+    {
+        const QByteArray text("one lantern\ntwo\n");
+        const auto placed = [&](const QVariantMap& state) {
+            const auto place = HitPlace::fromState(state);
+            return place ? place->in(text) : std::pair<qsizetype, qsizetype>{-9, -9};
+        };
+        using Range = std::pair<qsizetype, qsizetype>;
+        const QString select = QStringLiteral("select"), words = QStringLiteral("words");
+        QVERIFY((placed({}) == Range{-9, -9}));
+        QVERIFY((placed({{select, QVariantList{4}}}) == Range{-9, -9}));
+        QVERIFY((placed({{select, QVariantList{4, 11}}}) == Range{4, 11}));
+        QVERIFY((placed({{select, QVariantList{4, 11}}, {words, QVariantList{QStringLiteral("x"), QStringLiteral("gone"), QString()}}}) == Range{4, 11}));
+        QVERIFY((placed({{select, QVariantList{9'999, 10'006}}, {words, QVariantList{QString(), QStringLiteral("lantern"), QString()}}}) == Range{4, 11}));
+        QVERIFY((placed({{select, QVariantList{-5, 2}}, {words, QVariantList{QString(), QStringLiteral("lantern"), QString()}}}) == Range{-5, 2}));
+        HitPlace place{4, 11, QStringLiteral("one "), QStringLiteral("lantern"), QString()};
+        QVERIFY((place.in({}) == Range{4, 11}));
+        QVERIFY((HitPlace::fromState(place.toState())->in("zero\none\none lantern\n") == Range{13, 20}));
     }
 
     void switchesNarrowTheSearch()

@@ -357,6 +357,7 @@ private slots:
         QVERIFY(opened);
         const std::unique_ptr<CompareView> view(opened.value());
         QCOMPARE(view->frames()->left()->marks().first().text, QStringLiteral("21 tail"));
+        QCOMPARE(view->list()->model()->index(0, 2).data().toString(), QStringLiteral("21 tail")); // the table says it as the picture does
     }
 
     /// Who follows a line comes to the right ring, without looking twice.

@@ -342,9 +342,11 @@ void CompareView::showBody(Compared compared)
         const palette::Palette colours = project_ == nullptr ? coloursAround(left_) : project_->assets()->palette();
         const auto spots = project_ == nullptr ? std::make_shared<bgfcore::HotspotNames>()
                                                : bgfcore::HotspotNames::ofProject(QFile::encodeName(project_->root()).toStdString());
-        frames_ = new FramePair(names.first, names.second,
-                                FramePair::pairsOf(compared.sprites->first, compared.sprites->second, compared.frames, colours,
-                                                   [&](int number) { return QString::fromStdString(spots->name(number)); }));
+        const auto nameOf = [&](int number) { return QString::fromStdString(spots->name(number)); };
+        for (diff::Difference& one : compared.list)
+            if (one.hotspot != 0)
+                one.field = FramePair::hotspotText(one.hotspot, nameOf(one.hotspot)).toStdString();
+        frames_ = new FramePair(names.first, names.second, FramePair::pairsOf(compared.sprites->first, compared.sprites->second, compared.frames, colours, nameOf));
         splitter->addWidget(frames_);
     } else if (!compared.leftPicture.isNull()) {
         const bool same = compared.leftPicture == compared.rightPicture;

@@ -41,18 +41,13 @@ QImage pictureOf(const bgf::Sprite& sprite, int frame, const palette::Palette& c
     return picture;
 }
 
-QString signedNumber(int number) { return QString::number(number).replace(u'-', QChar(0x2212)); }
-
 /// The hotspots of one frame that the other has not, or elsewhere.
 QVector<PictureCanvas::Mark> changedSpots(const bgf::Bitmap& frame, const bgf::Bitmap& other, QRgb colour, const std::function<QString(int)>& names)
 {
     QVector<PictureCanvas::Mark> marks;
     for (const bgf::Hotspot& spot : frame.hotspots)
-        if (std::ranges::find(other.hotspots, spot) == other.hotspots.end()) {
-            const QString name = names(spot.number);
-            marks.append({QPoint(spot.x, spot.y),
-                          name.isEmpty() ? FramePair::tr("hotspot %1").arg(signedNumber(spot.number)) : signedNumber(spot.number) + u' ' + name, colour});
-        }
+        if (std::ranges::find(other.hotspots, spot) == other.hotspots.end())
+            marks.append({QPoint(spot.x, spot.y), FramePair::hotspotText(spot.number, names(spot.number)), colour});
     return marks;
 }
 
@@ -89,6 +84,12 @@ QImage differencePicture(const QImage& left, const QImage& right, qsizetype* cha
     if (changed != nullptr)
         *changed = count;
     return result;
+}
+
+QString FramePair::hotspotText(int number, const QString& name)
+{
+    const QString shown = QString::number(number).replace(u'-', QChar(0x2212));
+    return name.isEmpty() ? tr("hotspot %1").arg(shown) : shown + u' ' + name;
 }
 
 std::vector<FramePair::Pair> FramePair::pairsOf(const bgf::Sprite& left, const bgf::Sprite& right,

@@ -39,6 +39,8 @@ public:
     static constexpr QRgb leftColour = 0xFFFFB000, rightColour = 0xFF30C8FF;
     FramePair(const QString& leftName, const QString& rightName, std::vector<Pair> pairs);
 
+    /// `name`: what hangs at it; empty where nobody said.
+    static QString hotspotText(int number, const QString& name);
     /// `names`: what hangs at the number of a hotspot; empty where nobody said.
     static std::vector<Pair> pairsOf(const bgf::Sprite& left, const bgf::Sprite& right, const diff::SpriteDifference& difference,
                                      const palette::Palette& colours, const std::function<QString(int)>& names);

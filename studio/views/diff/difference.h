@@ -18,6 +18,7 @@ struct Difference
     std::string field;                   ///< "floor height"; empty for what was added or removed as a whole
     std::string left, right;             ///< values as UTF-8
     int leftIndex = -1, rightIndex = -1; ///< of the thing in its file, -1 = not there
+    int hotspot = 0;                     ///< number of the hotspot it is about, with its sign; 0 = of none
 
     friend bool operator==(const Difference&, const Difference&) = default;
 };

@@ -85,7 +85,7 @@ private:
     void add(Change change, const char* kind, std::string place, std::string field, std::string left, std::string right, int l,
              int r)
     {
-        result_.list.push_back({change, kind, std::move(place), std::move(field), std::move(left), std::move(right), l, r});
+        result_.list.push_back({change, kind, std::move(place), std::move(field), std::move(left), std::move(right), l, r, 0});
     }
 
     void compareFacts()
@@ -164,11 +164,11 @@ private:
         for (const auto& [number, both] : spots) {
             const auto [l, r] = both;
             const std::string name = "hotspot " + std::to_string(number);
-            if (l == nullptr || r == nullptr)
-                add(l == nullptr ? Change::Added : Change::Removed, "hotspot", place, name, l == nullptr ? "" : pair(l->x, l->y),
-                    r == nullptr ? "" : pair(r->x, r->y), frame.left, frame.right);
-            else if (l->x != r->x || l->y != r->y)
-                add(Change::Changed, "hotspot", place, name, pair(l->x, l->y), pair(r->x, r->y), frame.left, frame.right);
+            if (l != nullptr && r != nullptr && l->x == r->x && l->y == r->y)
+                continue;
+            add(l == nullptr ? Change::Added : r == nullptr ? Change::Removed : Change::Changed, "hotspot", place, name,
+                l == nullptr ? "" : pair(l->x, l->y), r == nullptr ? "" : pair(r->x, r->y), frame.left, frame.right);
+            result_.list.back().hotspot = number;
         }
     }
 
