@@ -4,6 +4,7 @@
 #include "formats/base/file_io.h"
 #include "kodide/compiler/kod_tree.h"
 #include "kodide/ui/code_view.h"
+#include "tests/support/bench_application.h"
 #include "ui/project.h"
 
 #include <QApplication>
@@ -11,6 +12,10 @@
 #include <QKeyEvent>
 
 #include <algorithm>
+#include <benchmark/benchmark.h>
+#include <cstdlib>
+#include <memory>
+#include <vector>
 
 namespace blak::test {
 
@@ -51,6 +56,42 @@ inline std::filesystem::path fileOfLines(const kod::KodTree& tree, std::ptrdiff_
         }
     }
     return best;
+}
+
+/// The source of about a thousand lines of the tree that BLAK_KOD_TREE names, shown and analysed; null: the benchmark says why.
+inline std::unique_ptr<ui::code::CodeView> openLongSource(benchmark::State& state)
+{
+    const char* given = std::getenv("BLAK_KOD_TREE");
+    if (given == nullptr) {
+        state.SkipWithError("BLAK_KOD_TREE is not set");
+        return nullptr;
+    }
+    benchApplication();
+    const std::filesystem::path file = fileOfLines(kod::kodTreeAt(given), 1000);
+    auto opened = ui::code::CodeView::open(QString::fromStdString(file.string()), std::make_shared<TreeProject>(given), nullptr);
+    if (!opened) {
+        state.SkipWithError(opened.error().what.c_str());
+        return nullptr;
+    }
+    std::unique_ptr<ui::code::CodeView> view(static_cast<ui::code::CodeView*>(opened.value()));
+    view->resize(1200, 900);
+    view->show();
+    QApplication::setActiveWindow(view.get());
+    view->setFocus();
+    QApplication::processEvents();
+    view->finishAnalysis();
+    state.SetLabel(file.filename().string());
+    return view;
+}
+
+/// Counters of what single rounds took, ms.
+inline void countTimes(benchmark::State& state, std::vector<double> times)
+{
+    if (times.empty())
+        return;
+    std::ranges::sort(times);
+    state.counters["p50 ms"] = times[times.size() / 2];
+    state.counters["p99 ms"] = times[times.size() * 99 / 100];
 }
 
 inline QWidget* textWidgetOf(ui::code::CodeView& view)

@@ -3,15 +3,14 @@
 // index in a worker, ranking, list. BLAK_KOD_TREE=folder is a tree of a world; nothing is written into it.
 #include "kodide/ui/code_assist.h"
 #include "kodide/ui/code_completion.h"
-#include "tests/support/bench_application.h"
 #include "tests/support/kod_keys.h"
 
 #include <QApplication>
 
-#include <algorithm>
 #include <benchmark/benchmark.h>
 #include <chrono>
-#include <cstdlib>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -22,26 +21,10 @@ using Clock = std::chrono::steady_clock;
 /// Before the first `return` of a handler; counters: ms from the last key until the list is there.
 void completion(benchmark::State& state, const char* typed)
 {
-    const char* given = std::getenv("BLAK_KOD_TREE");
-    if (given == nullptr) {
-        state.SkipWithError("BLAK_KOD_TREE is not set");
+    const auto shown = test::openLongSource(state);
+    if (shown == nullptr)
         return;
-    }
-    test::benchApplication();
-    const std::filesystem::path file = test::fileOfLines(kod::kodTreeAt(given), 1000);
-    auto opened = code::CodeView::open(QString::fromStdString(file.string()), std::make_shared<test::TreeProject>(given), nullptr);
-    if (!opened) {
-        state.SkipWithError(opened.error().what.c_str());
-        return;
-    }
-    const std::unique_ptr<DocumentView> owner(opened.value());
-    auto& view = static_cast<code::CodeView&>(*owner);
-    view.resize(1200, 900);
-    view.show();
-    QApplication::setActiveWindow(&view);
-    view.setFocus();
-    QApplication::processEvents();
-    view.finishAnalysis();
+    code::CodeView& view = *shown;
     const auto& handlers = view.analysis().handlers;
     if (handlers.empty()) {
         state.SkipWithError("the file has no handler");
@@ -71,12 +54,7 @@ void completion(benchmark::State& state, const char* typed)
             view.undo();
         view.finishAnalysis();
     }
-    if (times.empty())
-        return;
-    std::ranges::sort(times);
-    state.SetLabel(file.filename().string());
-    state.counters["p50 ms"] = times[times.size() / 2];
-    state.counters["p99 ms"] = times[times.size() * 99 / 100];
+    test::countTimes(state, std::move(times));
 }
 BENCHMARK_CAPTURE(completion, name, "pi")->Unit(benchmark::kMillisecond)->MinTime(3.0)->UseRealTime();
 BENCHMARK_CAPTURE(completion, message, "Send(self,@")->Unit(benchmark::kMillisecond)->MinTime(3.0)->UseRealTime();

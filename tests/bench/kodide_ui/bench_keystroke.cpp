@@ -2,15 +2,14 @@
 // From a key in the editor to what the compiler says of it on the screen, the way it goes in the studio: QScintilla, the document,
 // a worker that checks the text against its tree, marks and problems. BLAK_KOD_TREE=folder is a tree of a world; nothing is
 // written into it.
-#include "tests/support/bench_application.h"
 #include "tests/support/kod_keys.h"
 
 #include <QApplication>
 
-#include <algorithm>
 #include <benchmark/benchmark.h>
 #include <chrono>
-#include <cstdlib>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -21,24 +20,10 @@ using Clock = std::chrono::steady_clock;
 /// A letter at some line, then its removal, and so on. Counters: single keys, ms, until the editor shows what was found.
 void keystroke(benchmark::State& state)
 {
-    const char* given = std::getenv("BLAK_KOD_TREE");
-    if (given == nullptr) {
-        state.SkipWithError("BLAK_KOD_TREE is not set");
+    const auto shown = test::openLongSource(state);
+    if (shown == nullptr)
         return;
-    }
-    test::benchApplication();
-    const std::filesystem::path file = test::fileOfLines(kod::kodTreeAt(given), 1000);
-    auto opened = code::CodeView::open(QString::fromStdString(file.string()), std::make_shared<test::TreeProject>(given), nullptr);
-    if (!opened) {
-        state.SkipWithError(opened.error().what.c_str());
-        return;
-    }
-    const std::unique_ptr<DocumentView> owner(opened.value());
-    auto& view = static_cast<code::CodeView&>(*owner);
-    view.resize(1200, 900);
-    view.show();
-    QApplication::processEvents();
-    view.finishAnalysis();
+    code::CodeView& view = *shown;
     QWidget* keys = test::textWidgetOf(view);
     if (keys == nullptr) {
         state.SkipWithError("the editor has no text widget");
@@ -63,11 +48,8 @@ void keystroke(benchmark::State& state)
             QApplication::processEvents(QEventLoop::WaitForMoreEvents);
         times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
     }
-    std::ranges::sort(times);
-    state.SetLabel(file.filename().string());
     state.counters["lines"] = view.editor()->lineCount();
-    state.counters["p50 ms"] = times[times.size() / 2];
-    state.counters["p99 ms"] = times[times.size() * 99 / 100];
+    test::countTimes(state, std::move(times));
 }
 BENCHMARK(keystroke)->Unit(benchmark::kMillisecond)->MinTime(5.0)->UseRealTime();
 
