@@ -181,6 +181,24 @@ void History::markSaved()
 
 bool History::isSaved() const { return savedState_ == state_ && changes_.empty(); }
 
+bool History::isInEffect(std::uint64_t group) const
+{
+    for (std::size_t step = 0; step < position_; ++step)
+        if (steps_[step].group == group)
+            return true;
+    return false;
+}
+
+std::optional<std::size_t> History::savedPosition() const
+{
+    if (savedState_ == state_)
+        return position_;
+    for (std::size_t step = 0; step < steps_.size(); ++step)
+        if (steps_[step].stateBefore == savedState_ || steps_[step].stateAfter == savedState_)
+            return steps_[step].stateBefore == savedState_ ? step : step + 1;
+    return std::nullopt;
+}
+
 void History::setMemoryLimit(std::size_t bytes)
 {
     memoryLimit_ = bytes;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -102,12 +103,15 @@ public:
     std::string_view name(std::size_t step) const { return steps_[step].name; }
     std::size_t stepMemory(std::size_t step) const { return steps_[step].memory; }
     std::uint64_t group(std::size_t step) const { return steps_[step].group; }
+    bool isInEffect(std::uint64_t group) const; ///< one of the steps that are in effect is of it
     void moveTo(std::size_t position); ///< undoes or redoes until that many steps are in effect
     void clear();                      ///< forgets all steps; the document stays as it is, saved or not
 
     // Saving.
     void markSaved();
     bool isSaved() const; ///< the document is as it was when it was saved (or made)
+    /// How many steps were in effect then; nothing where the steps do not lead there any more.
+    std::optional<std::size_t> savedPosition() const;
 
     /// Grows with everything that changes the document; for caches and workers.
     std::uint64_t revision() const { return revision_; }

@@ -163,6 +163,13 @@ bool ReplacedFiles::canUndo() const
     return std::ranges::any_of(documents, [this](const auto& one) { return one->history().undoGroup() == groups_.last(); });
 }
 
+bool ReplacedFiles::isInEffect() const
+{
+    if (!workspace_ || groups_.isEmpty())
+        return false;
+    return std::ranges::any_of(workspace_->documents(), [this](const auto& one) { return one->history().isInEffect(groups_.last()); });
+}
+
 ReplacedFiles::Outcome ReplacedFiles::undo()
 {
     Outcome outcome;

@@ -71,6 +71,8 @@ public:
     /// Takes the last replacement back where nobody changed the file meanwhile.
     Outcome undo();
     bool canUndo() const;
+    /// The last replacement is in effect somewhere: nobody took it back.
+    bool isInEffect() const;
 
 private:
     using Finder = std::function<std::vector<TextSplice>(const document::TextDocument&, qsizetype file)>;

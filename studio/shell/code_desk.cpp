@@ -34,9 +34,11 @@ CodeDesk::CodeDesk(StudioWindow& window) : QObject(&window), window_(window), re
     connect(references_, &code::ReferencesPanel::changed, this, [this] { window_.actions().refresh(); });
     renamed_.setWorkspace(
         window_.sharedWorkspace(), [this](const QString& sentence) { window_.toasts().show(Severity::Warning, sentence); },
-        [this](bool) {
+        [this](bool isStep) {
             if (!renamed_.canUndo())
                 window_.toasts().withdraw(topic);
+            if (isStep)
+                followRename();
         });
     connect(&links_, &code::CodeLinks::jumps, this, &CodeDesk::leave);
     connect(&links_, &code::CodeLinks::placeWanted, this, [this](const QString& path, const QVariantMap& place) { window_.openAt(path, place); });
@@ -113,13 +115,17 @@ void CodeDesk::showUses(const std::shared_ptr<code::KodSymbols>& tree, const kod
 
 void CodeDesk::rename(const QVector<code::FileEdits>& files, const QString& stepName, const QString& oldName, const QString& newName)
 {
+    const bool wasRenamed = std::exchange(isRenamed_, true); // its notices come before the names below are its own
     const auto outcome = renamed_.apply(files, stepName);
     for (const QString& fault : outcome.faults)
         window_.toasts().show(Severity::Warning, fault);
-    if (outcome.files == 0)
+    if (outcome.files == 0) {
+        isRenamed_ = wasRenamed;
         return;
-    references_->follow(oldName, newName);
+    }
     renamedTo_ = {oldName, newName};
+    isRenamed_ = false;
+    followRename();
     QString sentence = tr("Renamed %1 to %2 at %3 in %4.")
                            .arg(oldName, newName, counted(outcome.hits, tr("1 place"), tr("%1 places")), counted(outcome.files, tr("1 file"), tr("%1 files")));
     qlonglong open = 0; // the others are written
@@ -131,13 +137,22 @@ void CodeDesk::rename(const QVector<code::FileEdits>& files, const QString& step
     window_.toasts().show(Severity::Info, sentence, tr("Undo"), [this] { undoRename(); }, topic);
 }
 
+/// Whoever takes it back or makes it again, by whatever key: References are asked for the name that there is.
+void CodeDesk::followRename()
+{
+    if (renamed_.isInEffect() == isRenamed_)
+        return;
+    isRenamed_ = !isRenamed_;
+    const auto& [before, now] = renamedTo_;
+    isRenamed_ ? references_->follow(before, now) : references_->follow(now, before);
+}
+
 void CodeDesk::undoRename()
 {
     if (!renamed_.canUndo())
         return;
     const auto outcome = renamed_.undo();
-    if (outcome.files > 0)
-        references_->follow(renamedTo_.second, renamedTo_.first);
+    followRename();
     for (const QString& fault : outcome.faults)
         window_.toasts().show(Severity::Warning, fault);
     if (!outcome.left.isEmpty())

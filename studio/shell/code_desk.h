@@ -48,6 +48,7 @@ private:
     void showUses(const std::shared_ptr<code::KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, code::UsesShown shown,
                   const std::pair<QString, int>& from);
     void rename(const QVector<code::FileEdits>& files, const QString& stepName, const QString& oldName, const QString& newName);
+    void followRename();
     void undoRename();
 
     StudioWindow& window_;
@@ -55,6 +56,7 @@ private:
     code::ReferencesPanel* references_;
     code::ReplacedFiles renamed_;
     std::pair<QString, QString> renamedTo_; ///< the old name and the new one
+    bool isRenamed_ = false;                ///< the last renaming is in effect, as far as References know
     PlaceHistory places_;
     QPointer<DocumentView> current_;
     bool isReturning_ = false;

@@ -155,6 +155,48 @@ private slots:
         QCOMPARE(history.size(), std::size_t{0});
     }
 
+    void whereTheSavedStateIsAmongTheSteps()
+    {
+        History history;
+        Numbers numbers;
+        const auto add = [&](int value) {
+            Transaction step(history, "add");
+            insert(history, numbers.parts, value);
+            step.commit();
+        };
+        QCOMPARE(history.savedPosition(), std::optional<std::size_t>(0));
+        add(1);
+        add(2);
+        QCOMPARE(history.savedPosition(), std::optional<std::size_t>(0));
+        history.markSaved();
+        QCOMPARE(history.savedPosition(), std::optional<std::size_t>(2));
+        add(3);
+        QCOMPARE(history.savedPosition(), std::optional<std::size_t>(2));
+        history.moveTo(1);
+        QCOMPARE(history.savedPosition(), std::optional<std::size_t>(2)); // ahead: by redo
+        add(4);
+        QCOMPARE(history.savedPosition(), std::optional<std::size_t>()); // on the way that was left
+        history.markSaved();
+        QCOMPARE(history.savedPosition(), std::optional<std::size_t>(2));
+    }
+
+    void whetherAStepOfSeveralDocumentsIsInEffect()
+    {
+        History history;
+        Numbers numbers;
+        history.begin("of several");
+        insert(history, numbers.parts, 1);
+        history.commit(0, 7);
+        QVERIFY(history.isInEffect(7) && !history.isInEffect(8));
+        history.undo();
+        QVERIFY(!history.isInEffect(7));
+        history.redo();
+        Transaction step(history, "on it");
+        insert(history, numbers.parts, 2);
+        step.commit();
+        QVERIFY(history.isInEffect(7));
+    }
+
     void anInnerTransactionIsRolledBackAlone()
     {
         History history;

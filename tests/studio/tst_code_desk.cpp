@@ -147,6 +147,32 @@ private slots:
         QVERIFY(!window_->toasts().sentences().contains(QStringLiteral("Renamed GetName to GetTitle at 4 places in 3 files.")));
     }
 
+    /// Whichever key takes it back, References list the name that there is.
+    void referencesFollowARenamingThatIsTakenBack()
+    {
+        setCursor("@GetNa");
+        press(Qt::Key_F12, Qt::ShiftModifier);
+        const code::ReferencesPanel& panel = window_->code().references();
+        const auto shows = [&panel](const char* name) { return panel.hasUses() && !panel.isAsking() && panel.summary().startsWith(QLatin1String(name)) && panel.summary().contains(QStringLiteral("4 references")); };
+        QTRY_VERIFY(shows("GetName"));
+        for (const char* other : {"GetTitle", "GetLabel"}) { // the second one after the first was taken back
+            current()->editor()->textKeys()->setFocus();
+            setCursor("@GetNa");
+            press(Qt::Key_F2);
+            code::RenameCard* card = current()->assist()->renameCard();
+            QVERIFY(card != nullptr);
+            QTest::keyClicks(card->field(), QLatin1String(other));
+            QTest::keyClick(card->field(), Qt::Key_Return);
+            QTRY_VERIFY(shows(other));
+            press(Qt::Key_Z, Qt::ControlModifier);
+            QTRY_VERIFY(shows("GetName"));
+            press(Qt::Key_Y, Qt::ControlModifier);
+            QTRY_VERIFY(shows(other));
+            press(Qt::Key_Z, Qt::ControlModifier);
+            QTRY_VERIFY(shows("GetName"));
+        }
+    }
+
     void theMenuOfANameHasItsCommands()
     {
         QMenu menu;
