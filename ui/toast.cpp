@@ -19,6 +19,7 @@ namespace {
 
 constexpr int maxShown = 3;
 constexpr int shownMilliseconds = 5000;
+constexpr int offeredMilliseconds = 15000; ///< with something to click: it has to be read, decided on and reached
 constexpr int widthPixels = 380;
 constexpr int gap = 8;
 constexpr int aboveStatusBar = 24 + 12;
@@ -97,7 +98,7 @@ public:
         connect(closing, &QToolButton::clicked, this, &QObject::deleteLater);
 
         timer_.setSingleShot(true);
-        timer_.setInterval(shownMilliseconds);
+        timer_.setInterval(actionText.isEmpty() ? shownMilliseconds : offeredMilliseconds);
         connect(&timer_, &QTimer::timeout, this, &QObject::deleteLater);
         stays_ = severity == Severity::Error;
         if (!stays_)

@@ -11,7 +11,7 @@
 
 namespace blak::ui {
 
-/// Short messages in the lower right corner of a window: at most 3, gone after 5 s unless the mouse is over them, errors stay
+/// Short messages in the lower right corner of a window: at most 3, gone after 5 s, or 15 s with an action, unless the mouse is over them, errors stay
 /// until closed. Each has at most one action. They stay above whatever else the window shows; where a dock that floats lies over their place,
 /// they stand beside it or above it.
 class Toasts : public QObject
