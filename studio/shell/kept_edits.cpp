@@ -47,6 +47,7 @@ std::optional<KeptEdits::Kept> load(const QString& journal)
     kept.base = QByteArray::fromStdString(found.origin.substr(line + 1));
     kept.state = QByteArray(reinterpret_cast<const char*>(found.bytes.data()), static_cast<qsizetype>(found.bytes.size()));
     kept.isCut = found.isCut;
+    kept.shared = SharedStep::fromRecord(found.steps.back());
     return kept;
 }
 
@@ -92,10 +93,11 @@ std::optional<KeptEdits::Kept> KeptEdits::find(const QString& path) const
     return newest;
 }
 
-Result<void> KeptEdits::keep(const QString& path, const QByteArray& base, const QByteArray& state)
+Result<void> KeptEdits::keep(const QString& path, const QByteArray& base, const QByteArray& state, const std::optional<SharedStep>& shared)
 {
+    const std::string record = shared ? shared->toRecord() : std::string("Edit");
     if (const auto known = open_.find(path); known != open_.end())
-        return known->second.log.record("Edit", toBytes(state));
+        return known->second.log.record(record, toBytes(state));
     if (!QDir().mkpath(folder_))
         return Error{"the folder cannot be made", folder_.toStdString()};
     QString journal;
@@ -108,7 +110,7 @@ Result<void> KeptEdits::keep(const QString& path, const QByteArray& base, const 
     auto log = document::RecoveryLog::start(journal.toStdString(), originOf(path, base), {});
     if (!log)
         return log.error();
-    if (auto done = log.value().record("Edit", toBytes(state)); !done)
+    if (auto done = log.value().record(record, toBytes(state)); !done)
         return done;
     open_.emplace(path, Open{journal, std::move(log).value(), std::move(lock)});
     return {};

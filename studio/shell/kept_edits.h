@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/document/recovery.h"
+#include "studio/shell/shared_step.h"
 
 #include <QByteArray>
 #include <QLockFile>
@@ -29,14 +30,15 @@ public:
         QByteArray base;    ///< fingerprint of the file that was edited
         QByteArray state;   ///< DocumentView::unsavedState()
         bool isCut = false; ///< later edits were lost in a crash
+        std::optional<SharedStep> shared = {}; ///< among the edits
     };
 
     /// Everything that no running studio holds, oldest first; damaged journals are left out.
     QVector<Kept> all() const;
     std::optional<Kept> find(const QString& path) const;
 
-    /// Adds the document's state to its journal, which begins with the first call.
-    Result<void> keep(const QString& path, const QByteArray& base, const QByteArray& state);
+    /// Adds the document's state to its journal, which begins with the first call. `shared`: what of its edits is of other files, too.
+    Result<void> keep(const QString& path, const QByteArray& base, const QByteArray& state, const std::optional<SharedStep>& shared = {});
     /// The edits were saved or given up. What other studios kept of the same file stays.
     void discard(const QString& path);
     /// The document is closed and its edits stay: in the journal of that name, until somebody puts them back or removes it.

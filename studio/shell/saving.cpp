@@ -139,13 +139,26 @@ bool Saving::keepUnseen(const document::Document& document)
     else
         done = kept_.keep(path, QByteArray::fromStdString(document.fingerprint()),
                           QByteArray(reinterpret_cast<const char*>(state.value().data()),
-                                     static_cast<qsizetype>(state.value().size())));
+                                     static_cast<qsizetype>(state.value().size())),
+                          sharedStepOf(&document));
     if (!done)
         window_.report(Severity::Error,
                        tr("Edits of %1 cannot be kept: %2. Save them first.")
                            .arg(QString::fromStdString(document.title()), QString::fromStdString(done.error().what)),
                        path);
     return static_cast<bool>(done);
+}
+
+/// Those that were closed with edits know it, too.
+std::optional<SharedStep> Saving::sharedStepOf(const document::Document* document) const
+{
+    if (document == nullptr)
+        return std::nullopt;
+    auto all = window_.workspace().documents();
+    for (const ClosedEdits::Entry& one : closed_.edits().entries())
+        if (std::ranges::find(all, one.document) == all.end())
+            all.push_back(one.document);
+    return SharedStep::among(*document, all);
 }
 
 /// The watcher watches what a name stood for when it was told; a file that was replaced is another one. That a file goes, or
@@ -190,10 +203,13 @@ void Saving::putBack(DocumentView* document)
         return;
     }
     Watched& watched = watched_[document];
+    watched.shared = kept->shared;
     const bool moved = !isOfSameFile(kept->base, watched.fingerprint, document->path());
     if (keepNow(document)) // the new journal first, then the old one goes
         QFile::remove(kept->journal);
     tellPutBack(document, kept->isCut);
+    if (kept->shared)
+        watchShared(document, *kept->shared);
     if (moved)
         showConflict(document);
     offerOthers(document);
@@ -209,6 +225,20 @@ void Saving::tellPutBack(DocumentView* document, bool isCut)
                               if (document)
                                   reload(document);
                           });
+}
+
+/// In the session before, the step went from all of its files at once; who takes it back here is told that now it does not.
+void Saving::watchShared(DocumentView* document, const SharedStep& step)
+{
+    const QString topic = QStringLiteral("shared:") + document->path();
+    const auto* watch = new SharedStepWatch(*document, step);
+    connect(watch, &SharedStepWatch::tookBack, this, [this, document, topic](const QString& sentence) {
+        window_.toasts().show(Severity::Warning, sentence, tr("Do again"), [guarded = QPointer<DocumentView>(document)] {
+            if (DocumentView* const there = guarded.data())
+                there->redo();
+        }, topic);
+    });
+    connect(watch, &SharedStepWatch::madeAgain, this, [this, topic] { window_.toasts().withdraw(topic); });
 }
 
 /// Two studios had the file open, and each kept what it had: one is put back, the other waits for a word.
@@ -264,13 +294,14 @@ bool Saving::keepNow(DocumentView* document, QString* reason)
     Watched& watched = watched_[document];
     watched.journalDue = false;
     const auto state = document->unsavedState();
+    const auto shared = sharedStepOf(document->document().get());
     Result<void> done;
     if (!state)
         done = state.error();
     else if (state.value().isNull())
         done = Error{"this kind of document cannot be kept", {}};
     else
-        done = kept_.keep(document->path(), watched.fingerprint, state.value());
+        done = kept_.keep(document->path(), watched.fingerprint, state.value(), shared ? shared : watched.shared);
     if (!done && reason != nullptr)
         *reason = QString::fromStdString(done.error().what);
     return static_cast<bool>(done);
@@ -371,8 +402,10 @@ void Saving::settle(DocumentView* document)
     watched.fingerprint = fingerprintOf(*document);
     watched.conflict = watched.isGone = false;
     watched.journalDue = document->isModified();
-    if (!document->isModified())
+    if (!document->isModified()) {
+        watched.shared.reset();
         kept_.discard(document->path());
+    }
     window_.documents().setNotice(document, nullptr);
     if (closeComparison(document->path()))
         window_.documents().setCurrent(document);

@@ -77,15 +77,18 @@ private:
         bool conflict = false;
         bool isGone = false; ///< and the user knows
         bool mayWrite = false; ///< though the file is write-protected: the user said so
+        std::optional<SharedStep> shared = {}; ///< of an earlier session, among the edits that came back
     };
 
     void edited(DocumentView* document);
     void takeUnseen(const document::WorkspaceNotice& notice);
     bool keepUnseen(const document::Document& document);
+    std::optional<SharedStep> sharedStepOf(const document::Document* document) const;
     bool keepNow(DocumentView* document, QString* reason = nullptr);
     void keepDue();
     void putBack(DocumentView* document);
     void tellPutBack(DocumentView* document, bool isCut);
+    void watchShared(DocumentView* document, const SharedStep& step);
     bool saveUnseen(document::Document& document);
     void offerOthers(DocumentView* document);
     void lookAt(DocumentView* document);

@@ -121,6 +121,80 @@ private slots:
         QVERIFY(!second->isModified());
     }
 
+    /// In another session what comes back is a step of this file alone; in the one before it was one of several.
+    void aStepOfSeveralFilesIsToldOfWhenItIsTakenBackInAnotherSession()
+    {
+        const QString a = writeNote("a.note", "a"), b = writeNote("b.note", "b");
+        {
+            const auto window = makeWindow();
+            NoteView* first = openNote(*window, a);
+            NoteView* second = openNote(*window, b);
+            document::GroupTransaction both("Rename b to c");
+            both.add(first->document());
+            both.add(second->document());
+            first->type("renamed a");
+            second->type("renamed b");
+            both.commit();
+            QVERIFY(window->saving().save(second));
+            first->type("renamed and edited");
+            QVERIFY(window->saving().leave());
+        }
+        const QString told = QStringLiteral("Took back in a.note alone. \u201cRename b to c\u201d was made in 1 other file in an earlier session and stays there.");
+        for (int session = 0; session < 2; ++session) { // what is kept again still says it
+            const auto window = makeWindow();
+            NoteView* note = openNote(*window, a);
+            QCOMPARE(note->text(), QByteArray("renamed and edited"));
+            QVERIFY(!window->toasts().sentences().contains(told));
+            note->type("more");
+            note->undo(); // of this session
+            QVERIFY(!window->toasts().sentences().contains(told));
+            note->undo();
+            QCOMPARE(note->text(), QByteArray("a"));
+            QVERIFY2(window->toasts().sentences().contains(told), qPrintable(window->toasts().sentences().join(u'|')));
+            QCOMPARE(contentOf(b), QByteArray("renamed b"));
+            press(*window, QStringLiteral("Do again"));
+            QCOMPARE(note->text(), QByteArray("renamed and edited"));
+            QTRY_VERIFY(!window->toasts().sentences().contains(told));
+            QVERIFY(window->saving().leave());
+        }
+    }
+
+    /// What was saved before it was closed is of the file; only later edits come back.
+    void whatWasSavedIsNoSharedEdit()
+    {
+        const QString a = writeNote("a.note", "a"), b = writeNote("b.note", "b");
+        {
+            const auto window = makeWindow();
+            NoteView* first = openNote(*window, a);
+            NoteView* second = openNote(*window, b);
+            document::GroupTransaction both("Rename b to c");
+            both.add(first->document());
+            both.add(second->document());
+            first->type("renamed a");
+            second->type("renamed b");
+            both.commit();
+            QVERIFY(window->saving().saveAll());
+            first->type("edited");
+            QVERIFY(window->saving().leave());
+        }
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, a);
+        QCOMPARE(note->text(), QByteArray("edited"));
+        window->toasts().clear();
+        note->undo();
+        QCOMPARE(note->text(), QByteArray("renamed a"));
+        QCOMPARE(window->toasts().sentences(), QStringList());
+    }
+
+    void recordsOfSharedStepsComeFromAnywhere()
+    {
+        const SharedStep step{QStringLiteral("Rename \u201cb\u201d to c"), 22};
+        QCOMPARE(*SharedStep::fromRecord(step.toRecord()), step);
+        for (const char* bad : {"", "Edit", "shared", "shared\n1", "shared\n0\nx", "shared\n-3\nx", "shared\n99999999999\nx", "shared\n1\nx\ny", "Shared\n1\nx"})
+            QVERIFY2(!SharedStep::fromRecord(bad), bad);
+        QVERIFY(!SharedStep::fromRecord("shared\n1\n" + std::string(SharedStep::longestName + 1, 'x')));
+    }
+
     /// The file was written by another program meanwhile: the edits come back, and one is asked.
     void whatComesBackOverAChangedFileIsAConflict()
     {
