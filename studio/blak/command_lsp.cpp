@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/blak/commands.h"
-#include "studio/blak/language_server.h"
 #include "studio/blak/write_all.h"
+#include "studio/lsp/language_server.h"
 
 #include <array>
 #include <cerrno>
@@ -18,7 +18,7 @@ constexpr int quietMilliseconds = 150; ///< without a word of the editor, before
 int run(const Arguments&)
 {
     std::signal(SIGPIPE, SIG_IGN);
-    LanguageServer server;
+    lsp::LanguageServer server(BLAK_VERSION);
     std::array<char, chunk> buffer;
     while (!server.finished() && server.fault().empty()) {
         pollfd waiting{STDIN_FILENO, POLLIN, 0};

@@ -8,6 +8,7 @@
 #include "studio/shell/document_desk.h"
 #include "studio/shell/doom_import.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/file_comparison.h"
 #include "studio/shell/loading_page.h"
 #include "studio/shell/open_project.h"
 #include "studio/shell/progress_line.h"
@@ -149,6 +150,8 @@ void Opening::openAgain(const WantedFile& what)
         waiting_.push_back(what);
     else if (isComparison)
         open(what.path, {});
+    else if (isInProject(what.path) && project_)
+        openDocument(what, project_);
     else
         openLone(what);
 }
@@ -375,30 +378,12 @@ void Opening::compare(const QString& left, const QString& right)
         reportFailure(opened.error(), first);
         return;
     }
-    kinds_.insert(opened.value(), QLatin1String(views::CompareView::kindId));
     views::CompareView* page = opened.value();
-    const auto tellUnsaved = [this, page, files = QStringList{first, second}](DocumentView* current) {
-        if (current != page)
-            return;
-        std::vector<views::CompareView::Unsaved> edited;
-        for (const QString& file : files)
-            if (DocumentView* there = window_.documents().find(file); there != nullptr && there->isModified())
-                edited.push_back({there->title(), file, there->document() ? Saving::editsOf(*there) : nullptr});
-            else if (window_.saving().keeps(file)) // that come back as soon as its page is looked at
-                edited.push_back({QFileInfo(file).fileName(), file, nullptr});
-        page->setUnsaved(std::move(edited));
-    };
-    connect(page, &views::CompareView::saveRequested, page, [this, page, tellUnsaved](const QStringList& edited) {
-        for (const QString& file : edited)
-            if (DocumentView* there = window_.documents().find(file); there != nullptr && there->isModified() && !window_.saving().save(there))
-                break;
-        tellUnsaved(page);
-        static_cast<void>(page->again()); // its header says what could not be read
-    });
-    connect(&window_.documents(), &DocumentArea::currentChanged, page, tellUnsaved); // edits are made on other pages
-    show(opened.value());
-    tellUnsaved(page);
-    opened.value()->setFocus(Qt::OtherFocusReason);
+    kinds_.insert(page, QLatin1String(views::CompareView::kindId));
+    auto* comparison = new FileComparison(window_, *page, {first, second});
+    show(page);
+    comparison->tellUnsaved();
+    page->setFocus(Qt::OtherFocusReason);
 }
 
 void Opening::merge(const QStringList& four)

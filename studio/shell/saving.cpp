@@ -3,24 +3,22 @@
 
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
+#include "studio/shell/edits_comparison.h"
 #include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/project_check.h"
+#include "studio/shell/save_sentence.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/views/compare/compare_view.h"
 #include "ui/number_text.h"
 #include "ui/toast.h"
 
-#include <QCoreApplication>
-#include <QDateTime>
 #include <QFileInfo>
 #include <QFileSystemWatcher>
 #include <QPointer>
 #include <QTimer>
 
 #include <algorithm>
-#include <array>
 
 namespace blak::ui::shell {
 namespace {
@@ -31,28 +29,6 @@ constexpr int lookAfter = 150;    ///< ms after a file changed; writers often ch
 constexpr auto elsewhereTopic = "kept:elsewhere"; ///< of the toast that names edits of another project
 
 QString keptFolder() { return QFileInfo(settingsFile()).absolutePath() + QStringLiteral("/kept"); }
-
-struct Reason
-{
-    ErrorCode code;
-    const char* why;
-    const char* remedy;
-};
-
-constexpr std::array reasons{
-    Reason{ErrorCode::DiskFull, QT_TRANSLATE_NOOP("Saving", "the disk is full"),
-           QT_TRANSLATE_NOOP("Saving", "free some space and save again")},
-    Reason{ErrorCode::QuotaUsed, QT_TRANSLATE_NOOP("Saving", "your share of the disk is used up"),
-           QT_TRANSLATE_NOOP("Saving", "free some space and save again")},
-    Reason{ErrorCode::NoPermission, QT_TRANSLATE_NOOP("Saving", "its folder does not let you write"),
-           QT_TRANSLATE_NOOP("Saving", "change the permissions and save again")},
-    Reason{ErrorCode::ReadOnly, QT_TRANSLATE_NOOP("Saving", "the disk is read-only"),
-           QT_TRANSLATE_NOOP("Saving", "make it writable and save again")},
-    Reason{ErrorCode::NotFound, QT_TRANSLATE_NOOP("Saving", "its folder is gone"),
-           QT_TRANSLATE_NOOP("Saving", "put the folder back and save again")},
-    Reason{ErrorCode::DeviceFault, QT_TRANSLATE_NOOP("Saving", "the disk reports a fault"),
-           QT_TRANSLATE_NOOP("Saving", "check the disk and save again")},
-};
 
 /// Of the file as the document has it. Journals of earlier versions have another kind, 40 digits long.
 QByteArray fingerprintOf(const DocumentView& view)
@@ -74,8 +50,6 @@ bool isProtected(const QString& path)
     return file.exists() && (!file.isWritable() || (file.permissions() & anyWrite) == 0) && QFileInfo(file.absolutePath()).isWritable();
 }
 
-QString say(const char* text) { return QCoreApplication::translate("Saving", text); }
-
 /// It is open, or comes as soon as the project is looked through.
 bool opens(StudioWindow& window, const QString& path)
 {
@@ -84,17 +58,9 @@ bool opens(StudioWindow& window, const QString& path)
 
 } // namespace
 
-QString saveSentence(const QString& title, const Error& error)
-{
-    for (const Reason& reason : reasons)
-        if (error.code == reason.code)
-            return say("Cannot save %1: %2. Your edits are kept; %3.").arg(title, say(reason.why), say(reason.remedy));
-    return say("Cannot save %1: %2. Your edits are kept.").arg(title, QString::fromStdString(error.what));
-}
-
 Saving::Saving(StudioWindow& window)
     : QObject(&window), window_(window), kept_(keptFolder()), closed_(window), vanished_(window, kept_), files_(new QFileSystemWatcher(this)),
-      journalTimer_(new QTimer(this)), fileTimer_(new QTimer(this))
+      comparison_(new EditsComparison(window, {[this](DocumentView* document) { overwrite(document); }, [this](DocumentView* document) { reload(document); }})), journalTimer_(new QTimer(this)), fileTimer_(new QTimer(this))
 {
     journalTimer_->setSingleShot(true);
     journalTimer_->setInterval(journalAfter);
@@ -336,7 +302,7 @@ bool Saving::release(DocumentView* document)
         kept_.discard(path);
     }
     window_.withdraw(path);
-    closeComparison(path);
+    comparison_->close(path);
     document->disconnect(this);
     watched_.remove(document);
     savedAt_.remove(document);
@@ -407,7 +373,7 @@ void Saving::settle(DocumentView* document)
         kept_.discard(document->path());
     }
     window_.documents().setNotice(document, nullptr);
-    if (closeComparison(document->path()))
+    if (comparison_->close(document->path()))
         window_.documents().setCurrent(document);
     watchFile(document->path());
 }
@@ -577,75 +543,6 @@ void Saving::reload(DocumentView* document)
     settle(document);
 }
 
-std::function<Result<std::string>()> Saving::editsOf(const DocumentView& view)
-{
-    return [of = std::weak_ptr(view.document())]() -> Result<std::string> {
-        const auto there = of.lock();
-        if (!there)
-            return Error{tr("the edits were closed").toStdString(), {}};
-        const auto now = there->content();
-        return now ? Result<std::string>(*now.value()) : Result<std::string>(now.error());
-    };
-}
-
-/// Texts beside each other, rooms as maps, sprites by frames. One decides there, too; the page of the document keeps its bar.
-void Saving::compare(DocumentView* document)
-{
-    views::CompareView* compare = nullptr;
-    if (document->document()) {
-        const auto edited = document->document()->content();
-        if (!edited) {
-            window_.report(Severity::Error,
-                           tr("%1 cannot be compared as it is edited now: %2.").arg(document->title(), QString::fromStdString(edited.error().what)),
-                           document->path());
-            return;
-        }
-        auto opened = views::CompareView::openEdits(document->path(), *edited.value(), window_.opening().project(), &window_.documents());
-        if (!opened) {
-            window_.report(Severity::Error, QString::fromStdString(opened.error().what), document->path());
-            return;
-        }
-        compare = opened.value();
-        compare->followEdits(editsOf(*document));
-        connect(document, &DocumentView::modifiedChanged, compare, &views::CompareView::editsChanged);
-    }
-    if (compare == nullptr) {
-        const QFileInfo info(document->path());
-        window_.toasts().show(Severity::Info, tr("%1 on disk has %2 and was changed at %3.")
-                                                  .arg(document->title(), counted(info.size(), tr("1 byte"), tr("%1 bytes")),
-                                                       info.lastModified().toString(QStringLiteral("hh:mm:ss"))));
-        return;
-    }
-    closeComparison(document->path());
-    window_.opening().show(compare, QLatin1String(views::CompareView::kindId));
-    auto* notice = new DocumentNotice(tr("%1 on disk, and as you edited it.").arg(document->title()));
-    notice->addChoice(tr("Decide later"), [this, document = QPointer(document)] {
-        if (!document)
-            return;
-        window_.documents().setCurrent(document);
-        window_.focusDocument(Qt::OtherFocusReason);
-    });
-    notice->addChoice(tr("Overwrite"), [this, document = QPointer(document)] {
-        if (document)
-            overwrite(document);
-    });
-    notice->addChoice(tr("Reload"), [this, document = QPointer(document)] {
-        if (document)
-            reload(document);
-    });
-    window_.documents().setNotice(compare, notice);
-    compare->setFocus(Qt::OtherFocusReason); // the button that led here is hidden now, and any field would take its keys
-}
-
-/// Of the file and its edits, which are one now or are gone. True when it was in front.
-bool Saving::closeComparison(const QString& path)
-{
-    DocumentView* comparison = window_.documents().find(views::CompareView::editsPath(path));
-    if (comparison == nullptr)
-        return false;
-    const bool wasInFront = window_.documents().current() == comparison;
-    window_.closeDocument(comparison);
-    return wasInFront;
-}
+void Saving::compare(DocumentView* document) { comparison_->show(document); }
 
 } // namespace blak::ui::shell

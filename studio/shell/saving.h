@@ -11,14 +11,14 @@
 #include <QSet>
 #include <QTime>
 
-#include <functional>
-#include <string>
+#include <optional>
 
 class QFileSystemWatcher;
 class QTimer;
 
 namespace blak::ui::shell {
 
+class EditsComparison;
 class StudioWindow;
 
 /// Saves documents and sees that no edit is ever lost: unsaved edits go to a journal a moment after they are made, come back when
@@ -66,8 +66,6 @@ public:
     void overwrite(DocumentView* document);
     void reload(DocumentView* document);
     void compare(DocumentView* document);
-    /// Gives its edits as they would be saved, for as long as the document is there.
-    static std::function<Result<std::string>()> editsOf(const DocumentView& view);
 
 private:
     struct Watched
@@ -96,7 +94,6 @@ private:
     void watchFile(const QString& path);
     void showGone(DocumentView* document);
     void showConflict(DocumentView* document);
-    bool closeComparison(const QString& path);
     void showProtected(DocumentView* document);
     void write(DocumentView* document);
     void settle(DocumentView* document);
@@ -110,12 +107,10 @@ private:
     QSet<QString> unseenDue_; ///< documents without a view whose edits are to be kept
     document::Connection workspace_;
     QFileSystemWatcher* files_ = nullptr;
+    EditsComparison* comparison_ = nullptr;
     QTimer* journalTimer_ = nullptr;
     QTimer* fileTimer_ = nullptr;
     QString unkept_; ///< a document whose edits cannot be kept, as was told; empty: none
 };
-
-/// "Cannot save lantern.roo: the disk is full. Your edits are kept; free some space and save again."
-QString saveSentence(const QString& title, const Error& error);
 
 } // namespace blak::ui::shell

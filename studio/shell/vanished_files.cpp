@@ -7,6 +7,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
 #include "studio/shell/doom_import.h"
+#include "studio/shell/save_sentence.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_window.h"
 #include "ui/toast.h"

@@ -8,6 +8,7 @@
 #include "studio/shell/document_notice.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/problems_panel.h"
+#include "studio/shell/save_sentence.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/tab_button.h"
 #include "studio/views/compare/compare_view.h"
@@ -413,6 +414,74 @@ private slots:
         QVERIFY(!view->isModified());
         QTRY_COMPARE(said(), QString());
         QTRY_COMPARE(compared->differences(), 0);
+    }
+
+    /// Edits that are kept of a closed file: at hand where it was closed in this session, else out of the journal.
+    void keptEditsAreComparedAndSavedFromTheComparison_data()
+    {
+        QTest::addColumn<bool>("closedNow");
+        QTest::addColumn<bool>("saves");
+        QTest::addRow("closed now, compared") << true << false;
+        QTest::addRow("closed now, saved") << true << true;
+        QTest::addRow("of a session before, compared") << false << false;
+        QTest::addRow("of a session before, saved") << false << true;
+    }
+    void keptEditsAreComparedAndSavedFromTheComparison()
+    {
+        QFETCH(bool, closedNow);
+        QFETCH(bool, saves);
+        const QString a = writeNote("a.txt", "one\n"), b = writeNote("b.txt", "one\n");
+        const auto edit = [&](StudioWindow& window) -> DocumentView* {
+            window.open(b);
+            if (!QTest::qWaitFor([&] { return window.documents().find(b) != nullptr && window.documents().find(b)->document(); }))
+                qFatal("b.txt did not open");
+            DocumentView* view = window.documents().find(b);
+            view->findChild<code::CodeEditor*>()->replaceText("two\n");
+            return view;
+        };
+        if (!closedNow) {
+            const auto window = test::shownStudio({code::textDocumentType()}, ActionTable{});
+            DocumentView* view = edit(*window);
+            window->closeDocument(view);
+            QVERIFY(window->saving().leave());
+        }
+        const auto window = test::shownStudio({code::textDocumentType()}, ActionTable{});
+        if (closedNow) {
+            DocumentView* view = edit(*window);
+            window->opening().compare(a, b);
+            QVERIFY(qobject_cast<views::CompareView*>(window->documents().current())->compareEdits(true));
+            window->documents().setCurrent(view);
+            window->closeDocument(view); // with its edits, while they are compared
+        } else {
+            window->open(a);
+            QTRY_VERIFY(!window->opening().isUnderWay());
+            window->opening().compare(a, b);
+        }
+        auto* page = qobject_cast<views::CompareView*>(window->documents().current());
+        QVERIFY(page != nullptr);
+        const auto button = [page](const char* name) -> QPushButton* {
+            const auto buttons = page->findChildren<QPushButton*>(QLatin1String(name));
+            return buttons.isEmpty() ? nullptr : buttons.last();
+        };
+        QTRY_COMPARE(page->differences(), closedNow ? 1 : 0);
+        QCOMPARE(page->comparesEdits(), closedNow);
+        if (saves) {
+            button("compareSave")->click();
+            QTRY_COMPARE(contentOf(b), QByteArray("two\n"));
+            QTRY_VERIFY(button("compareSave") == nullptr || !button("compareSave")->isVisible());
+            QTRY_COMPARE(page->differences(), 1);
+            QVERIFY(!page->comparesEdits());
+        } else {
+            QVERIFY(button("compareOther")->isEnabled());
+            if (!closedNow)
+                button("compareOther")->click();
+            QTRY_COMPARE(page->differences(), 1);
+            QVERIFY(page->comparesEdits());
+            button("compareOther")->click(); // and the file again
+            QTRY_COMPARE(page->differences(), 0);
+            QCOMPARE(contentOf(b), QByteArray("one\n"));
+        }
+        QCOMPARE(window->documents().current(), page);
     }
 
     /// A text is compared as rooms and sprites are: by the same page, and typing on shows in it.

@@ -74,6 +74,7 @@ MAY_LINK = {
     "play_session": FORMATS | {"project", "kodc", "play_prepare", "wire"},
     "play_bundle": FORMATS,
     "studio_playing": CORES | {"render", "scene", "client_session", "play", "project", "kodc", "roomcore", "bgfcore", "tree_plan", "play_prepare", "play_bundle", "play_session", "widgets"},
+    "lsp": FORMATS | {"dap", "kodc", "kodidx"},
     "debug_files": FORMATS | {"dap"},
     "studio_debugging": FORMATS | {"debug_files", "document", "dap", "kodc", "kodide_ui", "widgets"},
     "studio_help": FORMATS | {"widgets"},
@@ -81,7 +82,7 @@ MAY_LINK = {
     "studio_views": CORES | {"audio", "audio_output", "bgfcore", "render", "scene", "project", "server_world", "studio_diff", "roomcore", "roomedit_ui", "widgets"},
     "shell": CORES | EDITORS | {"render", "project", "kodc", "roomcore", "bgfcore", "new_art", "new_art_dialog", "new_class", "new_class_dialog", "new_room", "new_room_dialog", "atlas", "atlas_window", "run_folder", "studio_debugging", "studio_help", "studio_playing", "studio_views", "tree_plan", "widgets"},
     "blakston-studio": {"shell"},
-    "blak": CORES | {"bots", "bgfcore", "dap", "doom_import", "room_obj", "room_script", "kodc", "kodidx", "new_art", "new_room", "tree_plan", "project", "render", "roomcore", "run_folder", "play_prepare", "atlas", "scene", "server_serve", "server_world",
+    "blak": CORES | {"bots", "bgfcore", "dap", "doom_import", "room_obj", "room_script", "kodc", "kodidx", "lsp", "new_art", "new_room", "tree_plan", "project", "render", "roomcore", "run_folder", "play_prepare", "atlas", "scene", "server_serve", "server_world",
                      "server_sessions", "server_profile", "server_testing", "server_peers", "server_record", "vm", "studio_diff", "client_session", "play"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)

@@ -168,15 +168,20 @@ void CompareView::setUnsaved(std::vector<Unsaved> unsaved)
 {
     const bool comparedEdits = comparesEdits_;
     unsaved_ = std::move(unsaved);
-    comparesEdits_ = comparedEdits && !unsaved_.empty();
+    comparesEdits_ = comparedEdits && hasEdits();
     if (comparedEdits)
         static_cast<void>(again()); // with the edits of now, or what was saved of them; the header says what could not be read
     showUnsaved();
 }
 
+bool CompareView::hasEdits() const
+{
+    return std::ranges::any_of(unsaved_, [](const Unsaved& one) { return static_cast<bool>(one.edits); });
+}
+
 Result<void> CompareView::compareEdits(bool on)
 {
-    comparesEdits_ = on && !unsaved_.empty();
+    comparesEdits_ = on && hasEdits();
     const Result<void> done = again();
     showUnsaved();
     return done;
@@ -192,8 +197,15 @@ void CompareView::showUnsaved()
         const bool isOne = unsaved_.size() == 1;
         auto* other = new QPushButton(comparesEdits_ ? isOne ? tr("Compare the file on disk") : tr("Compare the files on disk") : tr("Compare with the edits"));
         other->setObjectName(QStringLiteral("compareOther"));
-        other->setEnabled(std::ranges::any_of(unsaved_, [](const Unsaved& one) { return static_cast<bool>(one.edits); }));
-        connect(other, &QPushButton::clicked, this, [this] { static_cast<void>(compareEdits(!comparesEdits_)); });
+        other->setEnabled(hasEdits() || std::ranges::any_of(unsaved_, &Unsaved::canCome));
+        if (!other->isEnabled())
+            other->setToolTip(tr("This kind of document does not say what it would save"));
+        connect(other, &QPushButton::clicked, this, [this] {
+            if (!comparesEdits_ && std::ranges::any_of(unsaved_, [](const Unsaved& one) { return !one.edits && one.canCome; }))
+                emit editsRequested();
+            else
+                static_cast<void>(compareEdits(!comparesEdits_));
+        });
         auto* save = new QPushButton(isOne ? tr("Save %1").arg(unsaved_.front().title) : tr("Save both"));
         save->setObjectName(QStringLiteral("compareSave"));
         connect(save, &QPushButton::clicked, this, [this] {

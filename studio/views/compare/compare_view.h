@@ -53,11 +53,12 @@ public:
     void followEdits(Edits edits) { edits_ = std::move(edits); }
     /// They are compared soon, and not before the page is seen.
     void editsChanged();
-    /// An open document of one of the two files that has unsaved edits.
+    /// One of the two files whose document, open or closed, has edits that are not saved.
     struct Unsaved
     {
         QString title, file;
-        Edits edits; ///< none: they cannot be compared
+        Edits edits;          ///< none: they are not at hand
+        bool canCome = false; ///< they would be: editsRequested()
     };
     /// The files on the disk are compared: said over both, with a way to compare the edits instead and one to save them.
     void setUnsaved(std::vector<Unsaved> unsaved);
@@ -99,6 +100,8 @@ public:
 signals:
     /// Of these files the open documents, please.
     void saveRequested(const QStringList& files);
+    /// Some edits are wanted that setUnsaved() did not bring; who brings them compares them.
+    void editsRequested();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -109,6 +112,7 @@ private:
     CompareView(QString left, QString right, std::string edited, std::shared_ptr<Project> project, Compared compared, QWidget* parent);
     bool leavesEditsOut() const { return !unsaved_.empty() && !comparesEdits_; }
     void showUnsaved();
+    bool hasEdits() const;
     QString emptySentence() const;
     bool ofEdits() const { return right_.isEmpty(); }
     std::pair<QString, QString> names() const;

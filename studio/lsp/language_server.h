@@ -3,14 +3,14 @@
 
 #include "kodide/index/tree_index.h"
 #include "server/dap/framing.h"
-#include "studio/blak/lsp_text.h"
+#include "studio/lsp/lsp_text.h"
 
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
-namespace blak::cli {
+namespace blak::lsp {
 
 /// What a request of an editor is answered with, or refused.
 struct LspAnswer
@@ -25,6 +25,9 @@ struct LspAnswer
 class LanguageServer
 {
 public:
+    /// `version`: what it says of itself.
+    explicit LanguageServer(std::string version) : version_(std::move(version)) {}
+
     void fromEditor(std::string_view bytes);
     std::string takeForEditor();
 
@@ -95,6 +98,7 @@ private:
     std::optional<Asked> symbolAsked(const nlohmann::json& params);
     nlohmann::json locations(const std::vector<kod::SymbolUse>& uses);
 
+    std::string version_;
     dap::FrameReader frames_;
     std::string out_;
     bool isInitialized_ = false;
@@ -107,4 +111,4 @@ private:
     std::map<std::string, OpenText> texts_; ///< by key of the path
 };
 
-} // namespace blak::cli
+} // namespace blak::lsp

@@ -10,7 +10,7 @@
 #include <vector>
 
 /// Places and names of texts as the Language Server Protocol has them.
-namespace blak::cli {
+namespace blak::lsp {
 
 /// Turns byte offsets of a text into lines and UTF-16 units, and back. A text that is no UTF-8 has one unit for each byte. The
 /// text must live as long.
@@ -37,4 +37,4 @@ std::string uriOf(const std::filesystem::path& path);
 /// Makes one change of didChange: of a range, or of all.
 void applyChange(std::string& text, const nlohmann::json& change);
 
-} // namespace blak::cli
+} // namespace blak::lsp

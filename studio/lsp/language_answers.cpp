@@ -2,12 +2,12 @@
 #include "kodide/compiler/characters.h"
 #include "kodide/index/text_place.h"
 #include "server/dap/protocol.h"
-#include "studio/blak/language_server.h"
+#include "studio/lsp/language_server.h"
 
 #include <algorithm>
 #include <memory>
 
-namespace blak::cli {
+namespace blak::lsp {
 namespace {
 
 using kod::CompletionKind;
@@ -387,4 +387,4 @@ LspAnswer LanguageServer::codeAction(const json& params)
     return {list, 0, {}};
 }
 
-} // namespace blak::cli
+} // namespace blak::lsp

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/blak/language_server.h"
+#include "studio/lsp/language_server.h"
 
 #include "formats/base/file_source.h"
 #include "kodide/compiler/characters.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <array>
 
-namespace blak::cli {
+namespace blak::lsp {
 namespace {
 
 using nlohmann::json;
@@ -157,7 +157,7 @@ LspAnswer LanguageServer::initialize(const json& params)
         {"renameProvider", {{"prepareProvider", true}}},
     };
     return {
-        {{"capabilities", std::move(capabilities)}, {"serverInfo", {{"name", "blak lsp"}, {"version", BLAK_VERSION}}}}, 0, {}};
+        {{"capabilities", std::move(capabilities)}, {"serverInfo", {{"name", "blak lsp"}, {"version", version_}}}}, 0, {}};
 }
 
 LspAnswer LanguageServer::shutDown(const json&)
@@ -328,4 +328,4 @@ void LanguageServer::tell(OpenText& text)
     notify("textDocument/publishDiagnostics", {{"uri", text.uri}, {"version", text.version}, {"diagnostics", std::move(list)}});
 }
 
-} // namespace blak::cli
+} // namespace blak::lsp

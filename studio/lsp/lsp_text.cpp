@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/blak/lsp_text.h"
+#include "studio/lsp/lsp_text.h"
 
 #include "formats/base/text_encoding.h"
 #include "server/dap/protocol.h"
 
 #include <algorithm>
 
-namespace blak::cli {
+namespace blak::lsp {
 namespace {
 
 using nlohmann::json;
@@ -135,4 +135,4 @@ void applyChange(std::string& text, const json& change)
     text.replace(begin, end - begin, fresh);
 }
 
-} // namespace blak::cli
+} // namespace blak::lsp
