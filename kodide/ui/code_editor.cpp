@@ -287,6 +287,12 @@ void CodeEditor::showOutsideChange()
         select(range->second, range->second);
 }
 
+void CodeEditor::forgetOutsideChange()
+{
+    if (link_ != nullptr)
+        link_->takeOutsideChange();
+}
+
 QByteArray CodeEditor::text() const { return places_->text(); }
 
 qsizetype CodeEditor::cursorOffset() const { return places_->cursorOffset(); }

@@ -111,8 +111,9 @@ public:
     void setReadOnly(bool readOnly);
     bool isReadOnly() const; ///< also where lines are shown in pieces
     QByteArray commentMarker() const; ///< of the language; empty: it has none
-    /// The cursor goes where undo or redo just changed something.
+    /// The cursor goes where undo or redo just changed something; forgetOutsideChange() before it.
     void showOutsideChange();
+    void forgetOutsideChange();
 
     TextPlace cursor() const;
     qsizetype cursorOffset() const;

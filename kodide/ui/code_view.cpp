@@ -263,12 +263,14 @@ QString CodeView::placeHint() const { return analysis_.classes.isEmpty() ? tr("l
 
 void CodeView::undo()
 {
+    editor_->forgetOutsideChange();
     DocumentView::undo();
     editor_->showOutsideChange();
 }
 
 void CodeView::redo()
 {
+    editor_->forgetOutsideChange();
     DocumentView::redo();
     editor_->showOutsideChange();
 }

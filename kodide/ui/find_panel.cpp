@@ -135,7 +135,15 @@ FindPanel::FindPanel(QWidget* parent)
     connect(replace_, &QLineEdit::textChanged, this, &FindPanel::refreshReplace);
     connect(cancel_, &QPushButton::clicked, this, [this] { search_.cancel(); });
     connect(replaceButton_, &QPushButton::clicked, this, &FindPanel::replaceTicked);
-    connect(undoButton_, &QPushButton::clicked, this, &FindPanel::undoReplace);
+    hold_.setSingleShot(true);
+    connect(&hold_, &QTimer::timeout, this, [this] {
+        holdsReplace_ = false;
+        countTicks();
+    });
+    connect(undoButton_, &QPushButton::clicked, this, [this] {
+        holdsReplace_ = true;
+        undoReplace();
+    });
     connect(&search_, &FileSearch::found, this, &FindPanel::add);
     connect(&search_, &FileSearch::finished, this, &FindPanel::finish);
     connect(&search_, &FileSearch::progress, this, [this](qsizetype done, qsizetype total) {
@@ -422,7 +430,10 @@ bool FindPanel::isReplacing() const { return query_ && !replace_->text().isEmpty
 void FindPanel::refreshReplace()
 {
     const bool wanted = isReplacing() && hits_ > 0;
-    replaceButton_->setVisible(wanted && !search_.isRunning());
+    const bool shows = wanted && !search_.isRunning();
+    if (shows && holdsReplace_ && !hold_.isActive()) // it comes where Take back was: the second click of a double one is not for it
+        hold_.start(QApplication::doubleClickInterval());
+    replaceButton_->setVisible(shows);
     refreshUndo();
     const bool isTwo = std::exchange(showsBoth_, wanted) != wanted;
     tree_->setUniformRowHeights(!wanted); // a line as it is and as it would be are higher than the name of a file
@@ -451,7 +462,7 @@ void FindPanel::countTicks()
             hits += isTicked(*file->child(j)) ? 1 : 0;
         files += hits != before ? 1 : 0;
     }
-    replaceButton_->setEnabled(hits > 0);
+    replaceButton_->setEnabled(hits > 0 && !holdsReplace_);
     replaceButton_->setToolTip(hits > 0 ? tr("Replace %1 in %2").arg(hitsText(hits), filesText(files)) : nothingTicked());
 }
 

@@ -107,6 +107,8 @@ private:
     std::set<std::weak_ptr<const document::TextDocument>, std::owner_less<>> edited_; ///< since they were searched
     bool showsBoth_ = false; ///< each line as it is and as it would be
     bool canUndo_ = false; ///< when it was looked at last
+    bool holdsReplace_ = false; ///< until hold_ ends, once its button is there
+    QTimer hold_;
     qsizetype hits_ = 0;
     qsizetype fileCount_ = 0;
 };

@@ -6,6 +6,8 @@
 #include <QScopedValueRollback>
 #include <Qsci/qsciscintilla.h>
 
+#include <algorithm>
+
 namespace blak::ui::code {
 namespace {
 
@@ -94,7 +96,23 @@ void TextLink::documentChanged(const document::HistoryNotice& notice)
     const auto at = static_cast<qsizetype>(splice->at());
     sci_.SendScintilla(Base::SCI_SETTARGETRANGE, number(at), static_cast<long>(splice->at() + splice->held().size()));
     sci_.SendScintilla(Base::SCI_REPLACETARGET, splice->count(), text_->text().data() + splice->at());
-    outside_ = {at, at + static_cast<qsizetype>(splice->count())};
+    rememberOutside(at, static_cast<qsizetype>(splice->held().size()), static_cast<qsizetype>(splice->count()));
+}
+
+/// Of many places, as of a renaming, the one that is nearest to the caret: there one was.
+void TextLink::rememberOutside(qsizetype at, qsizetype before, qsizetype now)
+{
+    const std::pair<qsizetype, qsizetype> changed{at, at + now};
+    if (outside_ && at < outside_->first) {
+        outside_->first += now - before;
+        outside_->second += now - before;
+    }
+    const auto caret = static_cast<qsizetype>(sci_.SendScintilla(Base::SCI_GETCURRENTPOS));
+    const auto distance = [caret](const std::pair<qsizetype, qsizetype>& range) { return std::max({range.first - caret, caret - range.second, qsizetype{0}}); };
+    if (outside_ && changed.first <= outside_->second && outside_->first <= changed.second)
+        outside_ = {std::min(changed.first, outside_->first), std::max(changed.second, outside_->second)}; // what was typed letter by letter
+    else if (!outside_ || distance(changed) < distance(*outside_))
+        outside_ = changed;
 }
 
 std::optional<std::pair<qsizetype, qsizetype>> TextLink::takeOutsideChange() { return std::exchange(outside_, std::nullopt); }

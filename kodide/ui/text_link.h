@@ -29,7 +29,7 @@ public:
     void beginGesture(const QString& name = {});
     /// The widget shows the text in pieces; it is read-only then, and follows by loading anew.
     void setShowsPieces(bool pieces) { showsPieces_ = pieces; }
-    /// Where the text changed last by something else than this widget; forgets it.
+    /// Where the text was changed by something else than this widget, of several places nearest to the caret; forgets it.
     std::optional<std::pair<qsizetype, qsizetype>> takeOutsideChange();
 
 signals:
@@ -38,6 +38,7 @@ signals:
 private:
     void widgetChanged(qsizetype at, const char* bytes, qsizetype length, bool isInsertion);
     void documentChanged(const document::HistoryNotice& notice);
+    void rememberOutside(qsizetype at, qsizetype before, qsizetype now);
     bool goesOn(qsizetype at, std::string_view letter, bool isInsertion) const;
 
     QsciScintilla& sci_;

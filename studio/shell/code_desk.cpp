@@ -28,7 +28,7 @@ CodeDesk::CodeDesk(StudioWindow& window) : QObject(&window), window_(window), re
     window_.docks().addShared(dockId, tr("References"), references_, Qt::BottomDockWidgetArea, {Perspective::Code})->setIconName(QStringLiteral("link"));
     references_->setWorkspace(window_.sharedWorkspace());
     connect(references_, &code::ReferencesPanel::openRequested, this, [this](const QString& path, const QVariantMap& place) {
-        leave(window_.documents().current());
+        leaveHere();
         window_.openAt(path, place);
     });
     connect(references_, &code::ReferencesPanel::changed, this, [this] { window_.actions().refresh(); });
@@ -77,6 +77,8 @@ void CodeDesk::leave(DocumentView* view)
     places_.leave({view->path(), view->saveViewState()});
     window_.actions().refresh();
 }
+
+void CodeDesk::leaveHere() { leave(window_.documents().current()); }
 
 VisitedPlace CodeDesk::here() const
 {

@@ -34,6 +34,8 @@ public:
     bool canGoForward() const { return places_.canGoForward(); }
     void goBack();
     void goForward();
+    /// One goes from here to a place that a list shows, perhaps in the same text.
+    void leaveHere();
     /// The next line of the References dock, or the one before.
     void stepUse(int direction);
     /// Another project: its places are of no use here.

@@ -2,6 +2,7 @@
 #include "studio/shell/find_dock.h"
 
 #include "kodide/ui/find_panel.h"
+#include "studio/shell/code_desk.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/opening.h"
@@ -78,6 +79,7 @@ FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::Fin
 void FindDock::openHit(const QString& path, const QVariantMap& place)
 {
     leaves_ = window_.docks().current();
+    window_.code().leaveHere();
     window_.openAt(path, place);
     QMetaObject::invokeMethod(panel_, [this] { stopFollowing(); }, Qt::QueuedConnection);
 }

@@ -580,6 +580,26 @@ private slots:
         QVERIFY(panel_->undoButton()->isHidden());
     }
 
+    /// The two buttons come in each other's place: the second click of a double one is for neither.
+    void aDoubleClickOnTakeBackReplacesNothing()
+    {
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("torch"));
+        const QByteArray before = folder_->read(QStringLiteral("kod/a.kod"));
+        QTest::mouseClick(panel_->replaceButton(), Qt::LeftButton);
+        QVERIFY(folder_->read(QStringLiteral("kod/a.kod")) != before);
+        QTRY_VERIFY(!panel_->isSearching() && panel_->undoButton()->isVisible() && panel_->undoButton()->isEnabled());
+        QTest::mouseClick(panel_->undoButton(), Qt::LeftButton);
+        QCOMPARE(folder_->read(QStringLiteral("kod/a.kod")), before);
+        QTRY_VERIFY(panel_->replaceButton()->isVisible());
+        QVERIFY(!panel_->replaceButton()->isEnabled());
+        QTest::mouseClick(panel_->replaceButton(), Qt::LeftButton);
+        QCOMPARE(folder_->read(QStringLiteral("kod/a.kod")), before);
+        QTRY_VERIFY(panel_->replaceButton()->isEnabled());
+        QTest::mouseClick(panel_->replaceButton(), Qt::LeftButton);
+        QVERIFY(folder_->read(QStringLiteral("kod/a.kod")) != before);
+    }
+
     void whatWasLookedForIsToldAsItWasTyped()
     {
         search(QStringLiteral("<b>no&such</b>"));

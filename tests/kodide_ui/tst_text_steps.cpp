@@ -120,6 +120,39 @@ private slots:
     }
 
     /// Places that lie before others move them: what is quoted is what stands there now.
+    /// A step of many places, as of a renaming, leaves the caret among them near where it was; one of a single place takes it there.
+    void theCaretOfAStepInManyPlaces()
+    {
+        auto view = openView(folder_->write(QStringLiteral("a.txt"), "one\ntwo\none\ntwo\none\ntwo\n"));
+        const auto rename = [&](const char* from, const char* to) {
+            document::Transaction step(view->text()->history(), "Rename");
+            for (std::size_t at = 0; (at = view->text()->text().find(from, at)) != std::string::npos; ++at)
+                view->text()->splice(at, std::string_view(from).size(), to);
+            step.commit();
+        };
+        rename("one", "eleven");
+        view->editor()->goTo(2, 3);
+        view->undo();
+        QCOMPARE(view->editor()->cursor().line, 2);
+        view->editor()->goTo(0, 1);
+        view->redo();
+        QCOMPARE(view->editor()->cursor().line, 0);
+        view->editor()->goTo(5, 2);
+        view->undo();
+        QCOMPARE(view->editor()->cursor().line, 4);
+        // Letter by letter, however far away the caret is by then.
+        view->editor()->goTo(1, 3);
+        QTest::keyClicks(keysOf(*view), QStringLiteral("abc"));
+        view->editor()->goTo(5, 0);
+        view->undo();
+        QCOMPARE(view->editor()->cursor().line, 1);
+        QCOMPARE(view->editor()->cursor().column, 3);
+        view->editor()->goTo(5, 0);
+        view->redo();
+        QCOMPARE(view->editor()->cursor().line, 1);
+        QCOMPARE(view->editor()->cursor().column, 6);
+    }
+
     void placesFromTheEnd()
     {
         auto view = openView(folder_->write(QStringLiteral("a.txt"), "a b c\n"));

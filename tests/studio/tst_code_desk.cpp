@@ -2,6 +2,7 @@
 // Finding one's way in Blakod by the keys of the studio: definitions and back, references, another name in many files.
 #include "kodide/ui/code_assist.h"
 #include "kodide/ui/code_view.h"
+#include "kodide/ui/find_panel.h"
 #include "kodide/ui/pop_list.h"
 #include "kodide/ui/references_panel.h"
 #include "kodide/ui/rename_card.h"
@@ -107,6 +108,20 @@ private slots:
         press(Qt::Key_Right, Qt::AltModifier);
         QTRY_COMPARE(name(), QStringLiteral("thing.kod"));
         QVERIFY(!current()->isModified());
+    }
+
+    /// A hit in the text in front is another place as well.
+    void hitsInTheSameTextAreGoneBackFrom()
+    {
+        setCursor("return lamp_na");
+        const int line = current()->editor()->cursor().line;
+        emit window_->findPanel().openRequested(current()->path(), {{QStringLiteral("select"), QVariantList{0, 4}}});
+        QCOMPARE(current()->editor()->cursor().line, 0);
+        current()->editor()->textKeys()->setFocus();
+        press(Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(current()->editor()->cursor().line, line);
+        press(Qt::Key_Right, Qt::AltModifier);
+        QCOMPARE(current()->editor()->cursor().line, 0);
     }
 
     void shiftF12ListsReferencesThatF4GoesThrough()
