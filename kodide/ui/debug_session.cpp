@@ -65,6 +65,7 @@ DebugSession::DebugSession(DebugBackend& backend, QObject* parent) : QObject(par
 void DebugSession::setState(DebugState state)
 {
     state_ = state;
+    pausing_ = false;
     if (state != DebugState::Stopped && !frames_.empty()) {
         frames_.clear();
         frame_ = 0;
@@ -154,8 +155,11 @@ void DebugSession::savePast(const QString& file)
 
 void DebugSession::pause()
 {
-    if (state_ == DebugState::Running)
-        backend_.pause();
+    if (state_ != DebugState::Running)
+        return;
+    backend_.pause();
+    pausing_ = true; // which takes until somebody does something in the world
+    emit stateChanged();
 }
 
 void DebugSession::toggleBreakpoint(const QString& path, int line)
@@ -399,7 +403,10 @@ QString DebugSession::stateText() const
         if (wish_.kind == DebugWish::Kind::Recording)
             return tr("The recording is run");
         return wish_.kind == DebugWish::Kind::Test ? tr("%1 starts").arg(wish_.test) : tr("The world starts");
-    case DebugState::Running: return wish_.kind == DebugWish::Kind::Test ? tr("%1 runs").arg(wish_.test) : tr("The world runs");
+    case DebugState::Running:
+        if (pausing_)
+            return tr("Pauses at the next message");
+        return wish_.kind == DebugWish::Kind::Test ? tr("%1 runs").arg(wish_.test) : tr("The world runs");
     case DebugState::Stopped: break;
     }
     if (stop_.past && stop_.reason == QLatin1String("step"))

@@ -139,6 +139,7 @@ private:
     DebugStop stop_;
     DebugWish wish_;
     bool stepping_ = false;
+    bool pausing_ = false; ///< asked for, and nothing ran since
     bool reloading_ = false;
     bool errorStops_ = false, debugStops_ = false;
     QStringList errorTexts_;

@@ -94,8 +94,15 @@ RenameCard::RenameCard(CodeView& view, const NameHere& name)
     rest_.setSingleShot(true);
     rest_.setInterval(askAfter);
     connect(&rest_, &QTimer::timeout, this, &RenameCard::ask);
+    connect(view_.tree().get(), &KodSymbols::indexed, this, [this] { // after a file had changed: what was told to wait for
+        if (planned_.isStale && asksAgain_ > 0) {
+            --asksAgain_;
+            ask();
+        }
+    });
     connect(field_, &QLineEdit::textChanged, this, [this] {
         do_->setEnabled(false);
+        asksAgain_ = mostAsked;
         rest_.start();
     });
     connect(do_, &QPushButton::clicked, this, &RenameCard::accept);

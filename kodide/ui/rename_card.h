@@ -58,6 +58,8 @@ private:
     void accept();
     void leave();
 
+    static constexpr int mostAsked = 3; ///< times, when the tree was read again
+
     CodeView& view_;
     NameHere name_;
     QLabel* title_;
@@ -71,6 +73,7 @@ private:
     Planned planned_;
     QString plannedName_;    ///< of planned_; empty: none
     bool acceptsWhenTaken_ = false;
+    int asksAgain_ = 0;
 };
 
 } // namespace blak::ui::code

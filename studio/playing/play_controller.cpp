@@ -466,6 +466,8 @@ void PlayController::stop()
     line_.stop();
     outside_->end();
     edits_->end();
+    for (PlayTab* tab : tabs())
+        tab->end();
     session_.stop();
     for (PlayTab* tab : tabs())
         host_.close(tab);

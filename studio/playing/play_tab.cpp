@@ -299,6 +299,12 @@ void PlayTab::leave(const QString& why)
         outer_->out(text, againText());
 }
 
+void PlayTab::end()
+{
+    sounds_->stopAll();
+    say(tr("The game ends."));
+}
+
 void PlayTab::offerLastGood() { lastGood_->show(); }
 
 /// Empty where a world comes: it fetches its players by itself.

@@ -51,6 +51,8 @@ public:
     /// Walks in. The files are those of the scratch world and of the project.
     void come(const client::ConnectWish& wish, const play::PlayAccount& account);
     void leave(const QString& why);
+    /// The game is being ended; the tab closes in a moment.
+    void end();
     /// Beside the way back: the world without the edits that do not compile.
     void offerLastGood();
     /// Out of a world that ends, until come() leads into the next one.

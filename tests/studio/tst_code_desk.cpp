@@ -162,6 +162,27 @@ private slots:
         QVERIFY(!window_->toasts().sentences().contains(QStringLiteral("Renamed GetName to GetTitle at 4 places in 3 files.")));
     }
 
+    /// A file that another program took away: who renames is told, and goes on by itself; References no longer list it.
+    void aFileThatIsGoneIsNoLongerCounted()
+    {
+        setCursor("@GetNa");
+        press(Qt::Key_F12, Qt::ShiftModifier);
+        const code::ReferencesPanel& panel = window_->code().references();
+        QTRY_VERIFY(panel.hasUses() && !panel.isAsking());
+        QCOMPARE(panel.summary(), QStringLiteral("GetName \u00b7 message \u00b7 4 references in 3 files"));
+        QVERIFY(QFile::remove(folder_->path(QStringLiteral("kod/thing/lamp/lantern.kod"))));
+        current()->editor()->textKeys()->setFocus();
+        setCursor("@GetNa");
+        press(Qt::Key_F2);
+        code::RenameCard* card = current()->assist()->renameCard();
+        QVERIFY(card != nullptr);
+        QTest::keyClicks(card->field(), QStringLiteral("GetTitle"));
+        QTRY_COMPARE(card->summary(), QStringLiteral("3 places in 2 files"));
+        QTRY_COMPARE(panel.summary(), QStringLiteral("GetName \u00b7 message \u00b7 3 references in 2 files"));
+        QTest::keyClick(card->field(), Qt::Key_Return);
+        QTRY_VERIFY(folder_->read(QStringLiteral("kod/thing.kod")).contains("GetTitle"));
+    }
+
     /// Whichever key takes it back, References list the name that there is.
     void referencesFollowARenamingThatIsTakenBack()
     {

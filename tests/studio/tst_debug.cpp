@@ -92,6 +92,11 @@ private slots:
         QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 0"));
         press(Qt::CTRL | Qt::Key_F7);
         QCOMPARE(fake_->asked.back(), QStringLiteral("pause"));
+        QCOMPARE(debug_->session().stateText(), QStringLiteral("Pauses at the next message")); // nothing runs just now
+        stopAt(15, "pause");
+        QCOMPARE(debug_->session().stateText(), QStringLiteral("Paused"));
+        press(Qt::CTRL | Qt::Key_F5);
+        QCOMPARE(debug_->session().stateText(), QStringLiteral("The world runs"));
         press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
         QCOMPARE(debug_->session().state(), DebugState::Off);
     }
