@@ -85,7 +85,15 @@ OutlinePanel::OutlinePanel(QWidget* parent)
     connect(tree_, &QTreeWidget::itemClicked, this, go);
     connect(tree_, &QTreeWidget::itemActivated, this, go);
     connect(filter_, &SearchField::filterChanged, this, &OutlinePanel::applyFilter);
-    connect(themeNotifier(), &ThemeNotifier::changed, this, [this] { setOutline(std::exchange(shown_, {})); });
+    connect(themeNotifier(), &ThemeNotifier::changed, this, [this] { // the same rows in other colours
+        QVector<bool> unfolded;
+        for (int i = 0; i < tree_->topLevelItemCount(); ++i)
+            unfolded.push_back(tree_->topLevelItem(i)->isExpanded());
+        setOutline(std::exchange(shown_, {}));
+        setCurrent(caret_); // which unfolds what it is in
+        for (int i = 0; i < tree_->topLevelItemCount(); ++i)
+            tree_->topLevelItem(i)->setExpanded(unfolded.value(i, true));
+    });
 }
 
 void OutlinePanel::setEmptySentence(const QString& sentence) { empty_->say(sentence); }
@@ -139,6 +147,7 @@ bool OutlinePanel::eventFilter(QObject* watched, QEvent* event)
 
 void OutlinePanel::setCurrent(qsizetype offset)
 {
+    caret_ = offset;
     QTreeWidgetItem* found = nullptr;
     for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
         QTreeWidgetItem* item = tree_->topLevelItem(i);

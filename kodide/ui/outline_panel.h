@@ -45,6 +45,7 @@ private:
     QTreeWidget* tree_ = nullptr;
     EmptyLabel* empty_ = nullptr;
     QVector<OutlineEntry> shown_;
+    qsizetype caret_ = 0; ///< byte of the text, as setCurrent() was told
     int nameWidth_ = -1; ///< px that all names need; -1 = not measured
 };
 

@@ -176,6 +176,15 @@ private slots:
                  (QStringList{QStringLiteral("kod"), QStringLiteral("creature"), QStringLiteral("keeper.kod"),
                               QStringLiteral("Keeper"), QStringLiteral("SomeoneAsked")}));
         QVERIFY(view->statusLeft().contains(QStringLiteral("Keeper.SomeoneAsked")));
+        // In other colours the same row is the current one, and what was folded is.
+        const QTreeWidgetItem* current = tree->currentItem();
+        QVERIFY(current != nullptr && current->text(0) == QStringLiteral("SomeoneAsked"));
+        installTheme(*qApp, ThemeKind::Light);
+        QVERIFY(tree->currentItem() != nullptr);
+        QCOMPARE(tree->currentItem()->text(0), QStringLiteral("SomeoneAsked"));
+        tree->topLevelItem(0)->setExpanded(false);
+        installTheme(*qApp, ThemeKind::Dark);
+        QVERIFY(!tree->topLevelItem(0)->isExpanded());
         view->outline()->setParent(view.get());
     }
 
