@@ -90,7 +90,7 @@ void Traveller::began(const vm::Input& input)
     }
     const std::int64_t now = clock();
     if (repeatable && (lost_ || (now - checkpointAt_ >= limits_.period && hasWorked(now))))
-        makeCheckpoint();
+        makeCheckpoint(now);
     lost_ = lost_ || !repeatable;
     log_.add(input, false, 0, now);
     ++nextInput_;
@@ -132,14 +132,14 @@ void Traveller::measureFaults()
     file >> size >> mostFaults_; // pages that are there
 }
 
-void Traveller::makeCheckpoint()
+/// `now` is when the input that follows began: what is done again from here is no earlier than this.
+void Traveller::makeCheckpoint(std::int64_t now)
 {
     const auto begun = std::chrono::steady_clock::now();
     const std::int64_t workBegun = worked(), written = faults() - faultsAt_;
     auto [ours, theirs] = connectedPair();
     if (!ours || !log_.flush())
         return;
-    const std::int64_t now = clock();
     const pid_t parent = ::getpid();
     const pid_t child = ::fork();
     if (child == 0) {

@@ -96,7 +96,7 @@ private:
         bool measured = true;    ///< `bytes` are what the system says
     };
 
-    void makeCheckpoint();
+    void makeCheckpoint(std::int64_t now);
     bool hasWorked(std::int64_t now);
     void measureFaults();
     void thinOut(std::int64_t now);
