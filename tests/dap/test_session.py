@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Debugs a world through `blak dap`: breakpoints of all kinds, stepping, values, evaluation, and debuggers that misbehave."""
 import argparse
+import contextlib
 import json
 import os
 import shutil
@@ -696,7 +697,8 @@ class HostileTest(unittest.TestCase):
     def test_garbage_ends_the_adapter(self):
         for data in (b'hello\n\n', b'Content-Length: -4\r\n\r\n', b'Content-Length: 999999999999\r\n\r\n', b'x' * 100000):
             dap = Dap(OPTIONS.bin)
-            dap.send_raw(data)
+            with contextlib.suppress(BrokenPipeError): # it may have seen enough of it
+                dap.send_raw(data)
             self.assertEqual(dap.process.wait(20), 1, data[:20])
 
     def test_half_a_message_and_the_end(self):
