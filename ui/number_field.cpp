@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/number_field.h"
 
+#include "formats/document/history.h"
 #include "ui/arithmetic.h"
 #include "ui/bounded_box.h"
 #include "ui/fonts.h"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace blak::ui {
 namespace {
@@ -88,7 +90,7 @@ void NumberField::setValue(double value)
 void NumberField::step(int steps, Qt::KeyboardModifiers modifiers)
 {
     if (!isReadOnly() && isEnabled())
-        change(value_ + steps * stepSize(modifiers));
+        change(value_ + steps * stepSize(modifiers), true);
 }
 
 bool NumberField::event(QEvent* event)
@@ -140,6 +142,13 @@ void NumberField::paintEvent(QPaintEvent* event)
 void NumberField::focusOutEvent(QFocusEvent* event)
 {
     accept();
+    if (isModified() && event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason) { // no number, and nobody goes on with it
+        const QString typed = text().trimmed();
+        mixed_ ? setMixed() : showValue();
+        if (!typed.isEmpty())
+            QToolTip::showText(mapToGlobal(QPoint(0, height())), tr("\u201c%1\u201d is no number; the value stays.").arg(typed), this);
+    }
+    endGesture();
     QLineEdit::focusOutEvent(event);
 }
 
@@ -152,11 +161,13 @@ void NumberField::accept()
         if (mixed_ && text().trimmed().isEmpty())
             return;
         setInvalid(true);
-        setToolTip(tr("Enter a number or a sum such as 160+24."));
+        const QString expected = tr("Enter a number or a sum such as 160+24.");
+        setToolTip(expected);
+        QToolTip::showText(mapToGlobal(QPoint(0, height())), expected, this); // for who has no mouse over it
         return;
     }
     const double typed = *value;
-    change(typed);
+    change(typed, false);
     if (const double least = minimum_ - 0.5, most = maximum_ + 0.5; typed < least || typed > most) // more than a matter of rounding
         QToolTip::showText(mapToGlobal(QPoint(0, height())), broughtInText(QString::number(typed, 'f', decimals_), value_, typed > most),
                            this);
@@ -182,8 +193,10 @@ void NumberField::setInvalid(bool invalid)
     style()->polish(this);
 }
 
-void NumberField::change(double value)
+void NumberField::change(double value, bool isStep)
 {
+    if (!std::exchange(steps_, isStep) || !isStep)
+        gesture_ = document::newStepKey();
     const double scale = std::pow(10.0, decimals_);
     const double rounded = std::round(std::clamp(value, minimum_, maximum_) * scale) / scale;
     const bool differs = mixed_ || rounded != value_;
@@ -204,6 +217,7 @@ DragLabel::DragLabel(const QString& text, NumberField* field, QWidget* parent) :
 void DragLabel::mousePressEvent(QMouseEvent* event)
 {
     from_ = event->position().toPoint().x();
+    field_->endGesture();
     event->accept();
 }
 

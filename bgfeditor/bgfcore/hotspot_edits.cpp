@@ -152,6 +152,9 @@ Result<void> copyHotspot(SpriteDocument& document, PartId from, int number, Fram
             if (changed.hotspots[*there] == hotspot)
                 continue;
             changed.hotspots[*there] = hotspot;
+        } else if (const auto behind = findHotspot(changed, -number)) { // the same part hangs there, drawn on the other side
+            changed.hotspots[*behind].x = hotspot.x;
+            changed.hotspots[*behind].y = hotspot.y;
         } else {
             if (auto checked = checkNew(changed, hotspot); !checked)
                 return checked;
@@ -195,6 +198,8 @@ Result<void> interpolateHotspot(SpriteDocument& document, FrameIds frames, int n
         }
         const PartId id = frames[static_cast<std::size_t>(at - known.begin())];
         Frame changed = document.frames().at(id);
+        if (findHotspot(changed, -number))
+            continue; // the same part hangs there, drawn on the other side
         if (const auto there = findHotspot(changed, number)) {
             changed.hotspots[*there] = hotspot;
         } else {

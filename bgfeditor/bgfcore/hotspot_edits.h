@@ -19,10 +19,11 @@ Result<void> moveHotspot(SpriteDocument& document, FrameIds frames, int number, 
 /// The property of hotspotProperties() of this name, in all of the frames that have the hotspot.
 Result<void> setHotspotProperty(SpriteDocument& document, FrameIds frames, int number, std::string_view name,
                                 const property::Value& value, std::uint64_t mergeKey = 0);
-/// To the same place in the bitmaps of the others; those that have it get it moved.
+/// To the same place in the bitmaps of the others; those that have it, by either sign, get it moved.
 Result<void> copyHotspot(SpriteDocument& document, PartId from, int number, FrameIds to);
 /// In the frames between two that have it, in the order given: on the straight way from one to the other. Frames before the first
-/// and behind the last that has it get the place of that. Only frames that lack it are changed, or with `all` those between too.
+/// and behind the last that has it get the place of that. Only frames that lack it are changed, or with `all` those between too. Who has it by
+/// the other sign lacks nothing, and is no neighbour.
 Result<void> interpolateHotspot(SpriteDocument& document, FrameIds frames, int number, bool all = false);
 /// All hotspots of a frame as seen in a mirror, for the angle opposite: left becomes right, also where numbers say so.
 Result<void> mirrorHotspots(SpriteDocument& document, PartId from, PartId to);

@@ -225,6 +225,19 @@ void hotspotNumbers(const SpriteDocument& document, Findings& findings)
                 findings.push_back(atFrame(document, "hotspot twice", id,
                                            "Hotspot " + std::to_string(number) + " is there " + std::to_string(count) +
                                                " times; only the first counts."));
+            if (number <= 0 || !seen.contains(-number))
+                continue;
+            // What hangs there is found by the number without its sign.
+            const auto& all = document.frames().at(id).hotspots;
+            const auto first = std::ranges::find_if(all, [n = number](const bgf::Hotspot& one) { return std::abs(one.number) == n; });
+            const int other = -first->number;
+            Diagnostic one = atFrame(document, "hotspot twice", id,
+                                     "Hotspots " + std::to_string(number) + " and " + std::to_string(-number) +
+                                         " are both there; what hangs on them hangs on the first one, " + std::to_string(first->number) + ".");
+            one.fixes.push_back(fixOf("Remove hotspot " + std::to_string(other), [id, other](SpriteDocument& changed) {
+                return removeHotspot(changed, std::array{id}, other);
+            }));
+            findings.push_back(std::move(one));
         }
     }
 }
@@ -467,7 +480,7 @@ constexpr std::array ruleTable{
     SpriteRule{"foreign palette", Severity::Warning, "A bitmap of a command file has other colours than the project."},
     SpriteRule{"command file", Severity::Warning, "The old tool would complain about the command file."},
     SpriteRule{"damaged layers", Severity::Warning, "The file of layers beside the sprite cannot be read."},
-    SpriteRule{"hotspot twice", Severity::Warning, "A frame has a hotspot of one number more than once."},
+    SpriteRule{"hotspot twice", Severity::Warning, "A frame has a hotspot of one number more than once, by either sign."},
     SpriteRule{"version 9", Severity::Info, "A bitmap is compressed by a lost method."},
     SpriteRule{"solid background", Severity::Info, "The edge of a figure is one colour, where it should be transparent."},
     SpriteRule{"hotspot outside", Severity::Info, "A hotspot lies outside of its bitmap."},

@@ -12,6 +12,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTableWidget>
@@ -97,7 +98,21 @@ HotspotTable::HotspotTable(SpriteModel* model, QWidget* parent)
     connect(model, &SpriteModel::hotspotChanged, this, &HotspotTable::follow);
     connect(table_, &QTableWidget::currentCellChanged, this, [this](int row) { model_->setHotspot(row); });
     connect(table_, &QTableWidget::itemChanged, this, &HotspotTable::take);
+    table_->installEventFilter(this);
     fill();
+}
+
+/// Delete removes, as on the picture; while a cell is typed into, the key is the cell's.
+bool HotspotTable::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+    const auto* key = isKey ? static_cast<QKeyEvent*>(event) : nullptr;
+    if (watched != table_ || key == nullptr || key->key() != Qt::Key_Delete || key->modifiers() != Qt::NoModifier || table_->currentRow() < 0)
+        return QWidget::eventFilter(watched, event);
+    event->accept();
+    if (event->type() == QEvent::KeyPress)
+        emit actionRequested(QStringLiteral("hotspot.remove"));
+    return true;
 }
 
 /// What was typed into a cell, in this frame. What does not fit is put back.

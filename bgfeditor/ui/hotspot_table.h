@@ -34,6 +34,7 @@ signals:
     void actionRequested(const QString& id); ///< of a row of the action table: "hotspot.mirror"
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

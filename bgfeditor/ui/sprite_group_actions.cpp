@@ -89,7 +89,14 @@ void copyHotspot(SpriteView& view, const std::vector<PartId>& to)
 void interpolate(SpriteView& view)
 {
     changeHotspot(view, [&](SpriteDocument& document, int number) {
-        return bgfcore::interpolateHotspot(document, others(view), number);
+        const std::vector<PartId> frames = others(view);
+        const auto having = [&] { return std::ranges::count_if(frames, [&](PartId id) { return bgfcore::findHotspot(document.frames().at(id), number).has_value(); }); };
+        const auto before = having();
+        Result<void> done = bgfcore::interpolateHotspot(document, frames, number);
+        if (const auto came = having() - before; done) // most of them are out of sight
+            emit view.reported(Severity::Info, came == 0 ? SpriteView::tr("No frame lacks hotspot %1.").arg(number)
+                                                         : SpriteView::tr("Hotspot %1 is in %2 now, between its neighbours.").arg(number).arg(counted(came, SpriteView::tr("1 more frame"), SpriteView::tr("%1 more frames"))));
+        return done;
     });
 }
 

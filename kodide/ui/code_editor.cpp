@@ -45,6 +45,13 @@ int eolMode(LineBreak lineEnd)
     return lineEnd == LineBreak::CrLf ? Base::SC_EOL_CRLF : lineEnd == LineBreak::Cr ? Base::SC_EOL_CR : Base::SC_EOL_LF;
 }
 
+/// Ctrl with a letter that nobody has bound: the text widget would type the letter. With Alt it is AltGr, which types.
+bool isUnknownCommand(const QKeyEvent& key)
+{
+    const Qt::KeyboardModifiers held = key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier | Qt::GroupSwitchModifier);
+    return held == Qt::ControlModifier && !key.text().isEmpty() && key.text().front().isPrint();
+}
+
 } // namespace
 
 CodeEditor::CodeEditor(QWidget* parent)
@@ -500,6 +507,8 @@ bool CodeEditor::eventFilter(QObject* watched, QEvent* event)
             paste();
             return true;
         }
+        if (isUnknownCommand(*static_cast<QKeyEvent*>(event)))
+            return true;
         [[fallthrough]];
     case QEvent::MouseButtonPress:
     case QEvent::InputMethod:

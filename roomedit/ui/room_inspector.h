@@ -102,7 +102,8 @@ private:
     /// The same as a field; what is entered goes into everything that is selected.
     QWidget* makeField(Page& page, const property::Property& property, int column, const RecordOf& record, Target target,
                        bool onWall);
-    void write(Target target, const property::Property& property, const property::Value& value);
+    /// `gesture`: NumberField::gesture(); 0: a step by itself.
+    void write(Target target, const property::Property& property, const property::Value& value, std::uint64_t gesture);
     void addVertexField(Page& page, InspectorGroup* group, const QString& label, bool isX);
     void addFact(Page& page, InspectorGroup* group, const QString& label, const QString& unit,
                  std::function<QString(int item)> read);

@@ -52,10 +52,12 @@ QString unitOf(const property::Property& property)
     }
 }
 
-/// Steps of the same field on the same selection become one.
-std::uint64_t mergeKeyOf(const void* property, const QVector<MapItem>& items)
+/// What one gesture does to the same field of the same selection becomes one step. 0: nothing goes on with it.
+std::uint64_t mergeKeyOf(const void* property, const QVector<MapItem>& items, std::uint64_t gesture)
 {
-    std::uint64_t key = reinterpret_cast<std::uintptr_t>(property);
+    if (gesture == 0)
+        return 0;
+    std::uint64_t key = reinterpret_cast<std::uintptr_t>(property) + gesture * 1'000'033;
     for (const MapItem& item : items)
         key = key * 1'000'003 + static_cast<std::uint64_t>(item.index) * 8 + static_cast<std::uint64_t>(item.kind);
     return key | 1;
@@ -72,11 +74,11 @@ QString placeOfTexture(const property::Property& property, bool isOfSector, bool
 
 } // namespace
 
-void RoomInspector::write(Target target, const property::Property& property, const property::Value& value)
+void RoomInspector::write(Target target, const property::Property& property, const property::Value& value, std::uint64_t gesture)
 {
     const MapSelection parts = model_->selectedParts();
     MapEdit edit = model_->edit();
-    const std::uint64_t key = mergeKeyOf(&property, model_->selection());
+    const std::uint64_t key = mergeKeyOf(&property, model_->selection(), gesture);
     Result<void> done;
     switch (target) {
     case Target::PlusSide:
@@ -114,7 +116,7 @@ QWidget* RoomInspector::makeField(Page& page, const property::Property& property
             return std::nullopt;
         return property.read(at);
     };
-    const auto enter = [this, target, &property](const property::Value& entered) { write(target, property, entered); };
+    const auto enter = [this, target, &property](const property::Value& entered, std::uint64_t gesture = 0) { write(target, property, entered, gesture); };
     QWidget* widget = nullptr;
     if (property.type == property::Type::Boolean) {
         auto* box = new QCheckBox;
@@ -164,7 +166,7 @@ QWidget* RoomInspector::makeField(Page& page, const property::Property& property
         if (property.type == property::Type::Number)
             field->setDecimals(3);
         connect(field, &NumberField::valueChanged, this,
-                [enter, &property](double entered) { enter(valueOf(property, entered)); });
+                [enter, field, &property](double entered) { enter(valueOf(property, entered), field->gesture()); });
         TextureLabel* picture = nullptr;
         widget = field;
         if (property.editor == property::Editor::Texture) {

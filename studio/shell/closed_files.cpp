@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/closed_files.h"
 
+#include "studio/shell/document_area.h"
 #include "studio/shell/project_check.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_window.h"
@@ -24,6 +25,33 @@ void ClosedFiles::giveUp(const QString& path)
     window_.facts().refreshBrowser();
     window_.facts().refreshSoon();
 }
+
+void ClosedFiles::discard(const QString& path)
+{
+    const QString journal = edits_->journal(path), name = QFileInfo(path).fileName();
+    const auto document = edits_->document(path);
+    QFile file(journal);
+    QByteArray bytes;
+    if (!journal.isEmpty() && file.open(QIODevice::ReadOnly))
+        bytes = file.readAll();
+    file.close();
+    giveUp(path);
+    window_.toasts().withdraw(keptTopic(path));
+    if (bytes.isEmpty())
+        return;
+    const auto again = [this, path, journal, document, bytes, name] {
+        QFile kept(journal); // of that name another one may be there by now
+        if (window_.documents().find(path) != nullptr || edits_->holds(path) || !kept.open(QIODevice::WriteOnly | QIODevice::NewOnly) ||
+            kept.write(bytes) != bytes.size() || !kept.flush())
+            return window_.toasts().show(Severity::Warning, Saving::tr("The discarded edits of %1 cannot come back: there are others by now.").arg(name));
+        edits_->add(path, journal, document);
+        window_.facts().refreshBrowser();
+        window_.facts().refreshSoon();
+    };
+    window_.toasts().show(Severity::Info, Saving::tr("Discarded the kept edits of %1.").arg(name), Saving::tr("Undo"), again, keptTopic(path));
+}
+
+QString ClosedFiles::keptTopic(const QString& path) { return QStringLiteral("kept:") + path; }
 
 void ClosedFiles::bringBack(const QString& path)
 {

@@ -28,7 +28,11 @@ public:
         edits_->add(path, journal, std::move(document));
     }
     void forget(const QString& path) { edits_->forget(path); } ///< it is open
-    void giveUp(const QString& path);                          ///< the edits that are kept
+    void giveUp(const QString& path);                          ///< the edits that are kept: they were saved
+    /// Gives them up as the user wants it: said, with a way back.
+    void discard(const QString& path);
+    /// Of the toasts that offer something for its kept edits.
+    static QString keptTopic(const QString& path);
     /// For the window that goes on with the documents of this one.
     const std::shared_ptr<ClosedEdits>& handOver() const { return edits_; }
     void takeOver(std::shared_ptr<ClosedEdits> edits) { edits_ = std::move(edits); }

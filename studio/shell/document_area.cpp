@@ -12,7 +12,9 @@
 #include <QMenu>
 #include <QPointer>
 #include <QStackedWidget>
+#include <QStyle>
 #include <QTabBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -66,6 +68,17 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new QTabBar
     connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
         if (!changing_ && index >= 0)
             setCurrent(documents_.value(index));
+    });
+    connect(tabs_, &QTabBar::tabBarClicked, this, [this](int index) { // also the one in front; by keys one stays among the tabs
+        const QPointer<DocumentView> document = documents_.value(index);
+        if (document == nullptr || (QGuiApplication::mouseButtons() & Qt::LeftButton) == 0)
+            return;
+        if (current_ == nullptr && tabs_->currentIndex() == index) // the bar takes it for the one in front already
+            setCurrent(document);
+        QTimer::singleShot(0, this, [this] {
+            if (current_ != nullptr)
+                current_->setFocus(Qt::MouseFocusReason);
+        });
     });
     connect(tabs_, &QTabBar::tabMoved, this, [this](int from, int to) {
         if (changing_)
@@ -255,6 +268,11 @@ void DocumentArea::showRight()
         tabs_->updateGeometry();
         strip_->layout()->invalidate();
         strip_->layout()->activate();
+    }
+    if (const bool isAside = current_ == nullptr; tabs_->property("aside").toBool() != isAside) { // no tab is that of the page which is shown
+        tabs_->setProperty("aside", isAside);
+        tabs_->style()->unpolish(tabs_);
+        tabs_->style()->polish(tabs_);
     }
     for (auto it = notices_.constBegin(); it != notices_.constEnd(); ++it)
         it.value()->setVisible(cover_ == nullptr && it.key() == current_);

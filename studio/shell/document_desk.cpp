@@ -73,10 +73,12 @@ void DocumentDesk::take(DocumentView* document)
         const QString sentence = closed == 0 ? told
                                              : (back ? tr("Took back in %1 files, %2 of them closed: %3.") : tr("Done again in %1 files, %2 of them closed: %3."))
                                                    .arg(open + closed).arg(closed).arg(QString::fromUtf8(name.data(), qsizetype(name.size())));
+        const QString topic = QStringLiteral("step:%1").arg(group); // one of both is true at a time
+        window_.toasts().withdraw(topic);
         window_.toasts().show(Severity::Info, sentence, back ? tr("Do again") : tr("Take back"), [this, group, back] {
             document::Workspace& workspace = window_.workspace();
             back ? workspace.redoGroup(group) : workspace.undoGroup(group);
-        });
+        }, topic);
     });
     followWritten(*document, *this, [this](const QString& sentence, const QString& folder) {
         window_.toasts().show(Severity::Info, sentence, tr("Show"), [folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); });
@@ -159,7 +161,7 @@ DocumentView* DocumentDesk::documentFor(Perspective wanted) const
 {
     DocumentView* current = window_.documents().current();
     const auto takes = [&](DocumentView* one) {
-        const QString kind = window_.opening().kindOf(one);
+        const QString kind = window_.opening().homeKindOf(one);
         return !kind.isEmpty() && window_.perspectives().takes(wanted, kind);
     };
     if (current != nullptr && takes(current))

@@ -86,6 +86,16 @@ const DocumentType* Opening::typeOf(const DocumentView* document) const
     return found == types_.end() ? nullptr : &*found;
 }
 
+QString Opening::homeKindOf(const DocumentView* document) const
+{
+    const auto* comparison = qobject_cast<const views::CompareView*>(document);
+    if (comparison != nullptr && comparison->rooms() != nullptr)
+        return QStringLiteral("room");
+    if (comparison != nullptr && comparison->frames() != nullptr)
+        return QStringLiteral("sprite");
+    return kindOf(document);
+}
+
 void Opening::open(const QString& path, const QVariantMap& state)
 {
     if (const auto files = views::comparedFiles(path)) {

@@ -63,6 +63,8 @@ public:
 
     /// Id of its document type; empty: none of its own.
     QString kindOf(const DocumentView* document) const { return kinds_.value(document); }
+    /// By which its perspective is chosen: a comparison is at home where what it compares is.
+    QString homeKindOf(const DocumentView* document) const;
     const DocumentType* typeOf(const DocumentView* document) const;
     /// It stands for a document that is still being read.
     bool isWaiting(const DocumentView* document) const { return pages_.contains(document); }

@@ -346,6 +346,11 @@ void ProjectBrowser::showMenu(const QPoint& at)
         menu->popup(tree_->viewport()->mapToGlobal(at));
 }
 
+bool ProjectBrowser::isEdited(const QString& path) const
+{
+    return static_cast<ProjectModel::Mark>(model_->indexOf(path).data(ProjectModel::MarkRole).toInt()) == ProjectModel::Mark::Unsaved;
+}
+
 void ProjectBrowser::fillFileMenu(QMenu& menu, const QStringList& paths)
 {
     menu.addAction(tr("Open"), this, [this, paths] {
@@ -353,11 +358,11 @@ void ProjectBrowser::fillFileMenu(QMenu& menu, const QStringList& paths)
             emit openRequested(path);
     });
     QAction* compare = menu.addAction(tr("Compare the two files"), this,
-                                      [this, paths] { emit openRequested(views::comparePath(paths[0], paths[1])); });
+                                      [this, paths] { emit openRequested(views::comparePathByAge(paths[1], paths[0])); });
     compare->setEnabled(paths.size() == 2);
     if (!current_.isEmpty() && paths.size() == 1 && paths.first() != current_)
         menu.addAction(tr("Compare with %1").arg(asMenuText(QFileInfo(current_).fileName())), this,
-                       [this, paths] { emit openRequested(views::comparePath(current_, paths.first())); });
+                       [this, paths] { emit openRequested(views::comparePathByAge(current_, paths.first(), isEdited(current_))); });
     QStringList kept = paths;
     kept.removeIf([this](const QString& path) {
         return static_cast<ProjectModel::Mark>(model_->indexOf(path).data(ProjectModel::MarkRole).toInt()) != ProjectModel::Mark::Kept;

@@ -54,6 +54,7 @@ signals:
 private:
     void applyFilter(const QString& words);
     void showMenu(const QPoint& at);
+    bool isEdited(const QString& path) const;
     void fillFileMenu(QMenu& menu, const QStringList& paths);
     void fillHeadMenu(QMenu& menu, const QModelIndex& head);
     void selectCurrent();

@@ -144,6 +144,7 @@ void Saving::watch(DocumentView* document)
     const bool isAsClosed = closed_.takeBroughtBack(*document);
     putBack(document);
     closed_.forget(document->path());
+    window_.toasts().withdraw(ClosedFiles::keptTopic(document->path())); // what was said of it while it was closed
     if (isAsClosed) {
         tellPutBack(document, false);
         lookAt(document); // its file may be another by now
@@ -189,8 +190,22 @@ void Saving::tellPutBack(DocumentView* document, bool isCut)
                           isCut ? tr("Put back kept edits of %1; the last one was lost.").arg(title) : tr("Put back kept edits of %1.").arg(title),
                           tr("Discard"), [this, document = QPointer<DocumentView>(document)] {
                               if (document)
-                                  reload(document);
-                          });
+                                  discard(*document);
+                          }, ClosedFiles::keptTopic(document->path()));
+}
+
+/// The edits that came back go again, as one step.
+void Saving::discard(DocumentView& document)
+{
+    reload(&document);
+    const QString topic = ClosedFiles::keptTopic(document.path());
+    window_.toasts().withdraw(topic);
+    if (!document.canUndo())
+        return;
+    window_.toasts().show(Severity::Info, tr("Discarded the kept edits of %1.").arg(document.title()), tr("Undo"), [guarded = QPointer<DocumentView>(&document)] {
+        if (DocumentView* const there = guarded.data())
+            there->undo();
+    }, topic);
 }
 
 /// In the session before, the step went from all of its files at once; who takes it back here is told that now it does not.
@@ -292,12 +307,11 @@ bool Saving::release(DocumentView* document)
         const bool isLast = shared && shared->views() == 1 && window_.workspace().find(shared->path()) == shared;
         if (!journal.isEmpty())
             closed_.add(path, journal, isLast ? shared : nullptr);
+        window_.toasts().withdraw(ClosedFiles::keptTopic(path));
         window_.toasts().show(Severity::Info, tr("Kept edits of %1.").arg(document->title()), tr("Discard"), [this, path, journal] {
-            if (DocumentView* open = window_.documents().find(path))
-                reload(open);
-            else if (closed_.edits().journal(path) == journal)
-                closed_.giveUp(path);
-        });
+            if (window_.documents().find(path) == nullptr && closed_.edits().journal(path) == journal)
+                closed_.discard(path);
+        }, ClosedFiles::keptTopic(path));
     } else {
         kept_.discard(path);
     }
@@ -371,6 +385,7 @@ void Saving::settle(DocumentView* document)
     if (!document->isModified()) {
         watched.shared.reset();
         kept_.discard(document->path());
+        window_.toasts().withdraw(ClosedFiles::keptTopic(document->path()));
     }
     window_.documents().setNotice(document, nullptr);
     if (comparison_->close(document->path()))

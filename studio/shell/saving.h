@@ -86,6 +86,7 @@ private:
     void keepDue();
     void putBack(DocumentView* document);
     void tellPutBack(DocumentView* document, bool isCut);
+    void discard(DocumentView& document);
     void watchShared(DocumentView* document, const SharedStep& step);
     bool saveUnseen(document::Document& document);
     void offerOthers(DocumentView* document);

@@ -220,7 +220,7 @@ void StudioWindow::connectParts()
     connect(area_, &DocumentArea::currentChanged, this, &StudioWindow::documentChanged);
     connect(area_, &DocumentArea::closeRequested, this, &StudioWindow::closeDocument);
     connect(browser_, &ProjectBrowser::openRequested, this, [this](const QString& path) { open(path); });
-    connect(browser_, &ProjectBrowser::discardRequested, this, [this](const QString& path) { saving_->closed().giveUp(path); });
+    connect(browser_, &ProjectBrowser::discardRequested, this, [this](const QString& path) { saving_->closed().discard(path); });
     connect(browser_, &ProjectBrowser::openFolderRequested, this, [this] { chooseFolder(*this); });
     connect(browser_, &ProjectBrowser::findRequested, this,
             [this](const QString& folder) { findDock_->beginIn(folder.mid(index().root().size() + 1)); });
@@ -340,7 +340,7 @@ void StudioWindow::documentChanged(DocumentView* document)
     const bool waits = opening_->isWaiting(document);
     if (document != nullptr) {
         welcome_->hide();
-        const Perspective place = perspectives_.placeOf(kind, perspective());
+        const Perspective place = perspectives_.placeOf(opening_->homeKindOf(document), perspective());
         desk_->shown(document);
         docks_->switchTo(place);
         top_->setPerspective(place);

@@ -160,7 +160,7 @@ ActionSpec compareWith()
         chooser->setAttribute(Qt::WA_DeleteOnClose);
         chooser->setFileMode(QFileDialog::ExistingFile);
         QObject::connect(chooser, &QFileDialog::fileSelected, view,
-                         [view](const QString& other) { emit view->openRequested(comparePath(view->path(), other)); });
+                         [view](const QString& other) { emit view->openRequested(comparePathByAge(view->path(), other, view->isModified())); });
         chooser->open();
     };
     return spec;

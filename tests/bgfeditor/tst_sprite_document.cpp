@@ -197,6 +197,32 @@ private slots:
         QVERIFY(!findHotspot(document->frames().at(ids[1]), -12));
     }
 
+    /// 21 and -21 are the same hand, over the bitmap and under it: who has one of them lacks nothing.
+    void bothSignsAreOnePart()
+    {
+        const auto document = walker();
+        const auto ids = idsOf(*document);
+        QVERIFY(addHotspot(*document, ids[0], {21, 1, 2}));
+        QVERIFY(addHotspot(*document, ids[1], {-21, 5, 5}));
+        QVERIFY(addHotspot(*document, ids[3], {21, 7, 2}));
+        QVERIFY(interpolateHotspot(*document, ids, 21));
+        QVERIFY(!findHotspot(document->frames().at(ids[1]), 21));
+        QVERIFY(findHotspot(document->frames().at(ids[2]), 21));
+        QVERIFY(copyHotspot(*document, ids[0], 21, ids));
+        const Frame& other = document->frames().at(ids[1]);
+        QVERIFY(!findHotspot(other, 21));
+        QCOMPARE(other.hotspots[*findHotspot(other, -21)], (bgf::Hotspot{-21, 1, 2}));
+        // A file may hold both all the same.
+        QVERIFY(addHotspot(*document, ids[0], {-21, 3, 3}));
+        document->setProblems(checkSprite(*document));
+        const auto twice = std::ranges::find(document->problems(), "hotspot twice", &Diagnostic::code);
+        QVERIFY(twice != document->problems().end());
+        QCOMPARE(twice->message, std::string("Hotspots 21 and -21 are both there; what hangs on them hangs on the first one, 21."));
+        QVERIFY(document->applyFix(static_cast<std::size_t>(twice - document->problems().begin()), 0, false));
+        QVERIFY(!findHotspot(document->frames().at(ids[0]), -21) && findHotspot(document->frames().at(ids[0]), 21));
+        QCOMPARE(std::ranges::count(checkSprite(*document), "hotspot twice", &Diagnostic::code), std::ptrdiff_t{0});
+    }
+
     void aFullListOfHotspotsTakesNoMore()
     {
         const auto document = walker();

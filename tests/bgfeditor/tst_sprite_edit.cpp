@@ -172,6 +172,22 @@ private slots:
         QVERIFY(view_->statusLeft() != pencil);
     }
 
+    /// The key that takes away what is chosen in the picture does so in the table; in a cell that is typed into it is the cell's.
+    void deleteInTheTableRemovesTheHotspot()
+    {
+        auto* hotspots = panel<HotspotTable>("hotspots");
+        QVERIFY(hotspots != nullptr);
+        auto* table = hotspots->table();
+        table->setCurrentCell(1, 1);
+        QCOMPARE(model().hotspot(), 1);
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Delete);
+        QCOMPARE(frame(0).hotspots, (std::vector<bgf::Hotspot>{{21, 15, 12}}));
+        QCOMPARE(frame(1).hotspots.size(), std::size_t{2});
+        view_->undo();
+        QCOMPARE(frame(0).hotspots.size(), std::size_t{2});
+    }
+
     void hotspotsAreAddedTypedAndCopied()
     {
         run("sprite.tool.hotspot");

@@ -362,6 +362,22 @@ private slots:
         QVERIFY(view->problems().empty());
     }
 
+    /// Keys of other editors that are bound to nothing here are no letters.
+    void controlWithALetterTypesNothing()
+    {
+        auto view = openView(folder_->write(QStringLiteral("a.txt"), "one two\n"));
+        QWidget* keys = view->editor()->textKeys();
+        view->editor()->select(0, 3);
+        for (const auto& [key, letter] : {std::pair(Qt::Key_Period, '.'), std::pair(Qt::Key_Semicolon, ';'), std::pair(Qt::Key_Apostrophe, '\'')}) {
+            QKeyEvent down(QEvent::KeyPress, key, Qt::ControlModifier, QString(QLatin1Char(letter)));
+            QApplication::sendEvent(keys, &down);
+        }
+        QCOMPARE(view->editor()->text(), QByteArray("one two\n"));
+        QKeyEvent graph(QEvent::KeyPress, Qt::Key_At, Qt::ControlModifier | Qt::AltModifier, QStringLiteral("@")); // AltGr
+        QApplication::sendEvent(keys, &graph);
+        QCOMPARE(view->editor()->text(), QByteArray("@ two\n"));
+    }
+
     void linesAreCommentedAndMoved()
     {
         auto view = openView(folder_->write(QStringLiteral("a.kod"), "A\n   one\n\n      two\nend\n"));

@@ -160,20 +160,20 @@ private slots:
         QVERIFY(setWallTexture(d.edit, std::span(&wall, 1), WallPart::Normal, 33));
         QCOMPARE(wallTexture(d.map, wall, WallPart::Normal), 33);
         QVERIFY(setSideProperty(d.edit, std::span(&wall, 1), *roo::sidedefProperties().find("texturemiddle"), std::int64_t{34}));
-        QCOMPARE(std::string(d.history.undoName()), side == Side::Plus ? std::string("Set normal texture, + side") : std::string("Set normal texture, \u2212 side"));
+        QCOMPARE(std::string(d.history.undoName()), side == Side::Plus ? std::string("Set normal texture, + side, to 34") : std::string("Set normal texture, \u2212 side, to 34"));
         d.history.undo();
         const property::Property* light = roo::sectorProperties().find("lightlevel");
         QVERIFY(light != nullptr);
         const SectorId one[] = {{0}};
         QVERIFY(setSectorProperty(d.edit, one, *light, std::int64_t{77}, d.defaults));
-        QCOMPARE(std::string(d.history.undoName()), std::string("Set light"));
+        QCOMPARE(std::string(d.history.undoName()), std::string("Set light to 77"));
         // Which of two heights, as the inspector's columns say.
         for (const auto& [property, name] : {std::pair("heightfloor", "Set floor height"), std::pair("heightceiling", "Set ceiling height"),
                                              std::pair("texturefloor", "Set floor texture"), std::pair("id", "Set tag")}) {
             const auto* each = roo::sectorProperties().find(property);
             QVERIFY(each != nullptr);
             QVERIFY(setSectorProperty(d.edit, one, *each, std::int64_t{40}, d.defaults));
-            QCOMPARE(std::string(d.history.undoName()), std::string(name));
+            QCOMPARE(std::string(d.history.undoName()), name + std::string(" to 40"));
             d.history.undo();
         }
         QCOMPARE(d.map.sector({0}).light, 77);

@@ -388,6 +388,17 @@ private slots:
         enter("heightfloor.0", QStringLiteral("24"));
         QCOMPARE(view->model()->room().sectors[1].floorHeight, 24);
         QCOMPARE(view->model()->room().sectors[0].floorHeight, 0);
+        // Two numbers are two steps, steps by the arrows are one.
+        enter("heightfloor.0", QStringLiteral("30"));
+        enter("heightfloor.0", QStringLiteral("36"));
+        for (int i = 0; i < 4; ++i)
+            QTest::keyClick(inspector->findChild<NumberField*>(QStringLiteral("heightfloor.0")), Qt::Key_Up);
+        QCOMPARE(std::string(view->roomDocument()->history().undoName()), std::string("Set floor height to 40"));
+        QCOMPARE(view->model()->room().sectors[1].floorHeight, 40);
+        for (const int before : {36, 30, 24}) {
+            view->undo();
+            QCOMPARE(view->model()->room().sectors[1].floorHeight, before);
+        }
         view->model()->selectAll();
         QVERIFY(inspector->findChild<NumberField*>(QStringLiteral("heightfloor.0"))->isMixed());
 

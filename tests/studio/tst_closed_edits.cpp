@@ -211,6 +211,60 @@ private slots:
         QCOMPARE(contentOf(file), QByteArray("theirs, longer"));
     }
 
+    /// However they are given up, a click takes that back; and nothing is offered any longer that is no more.
+    void discardedEditsComeBackByAClick()
+    {
+        const QString file = writeNote("a.note", "saved");
+        const auto said = [](StudioWindow& window) { return window.toasts().sentences().join(u'|'); };
+        {
+            const auto window = makeWindow();
+            window->open(folder_->path());
+            QTRY_VERIFY(!window->opening().isUnderWay());
+            NoteView* note = openNote(*window, file);
+            note->type("one");
+            note->type("two");
+            window->closeDocument(note);
+            press(*window, QStringLiteral("Discard"));
+            QCOMPARE(journals(), 0);
+            QVERIFY2(said(*window).contains(QStringLiteral("Discarded the kept edits of a.note.")), qPrintable(said(*window)));
+            press(*window, QStringLiteral("Undo"));
+            QCOMPARE(journals(), 1);
+            QCOMPARE(markOf(*window, file), static_cast<int>(ProjectModel::Mark::Kept));
+            note = openNote(*window, file); // with its steps
+            QCOMPARE(note->text(), QByteArray("two"));
+            QVERIFY2(!said(*window).contains(QStringLiteral("Discarded")) && !said(*window).contains(QStringLiteral("Kept edits")), qPrintable(said(*window)));
+            note->undo();
+            QCOMPARE(note->text(), QByteArray("one"));
+            QVERIFY(window->close());
+        }
+        const auto window = makeWindow(); // now only a journal has them
+        window->open(folder_->path());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        window->closeDocument(openNote(*window, file));
+        emit window->browser().discardRequested(file);
+        QCOMPARE(journals(), 0);
+        press(*window, QStringLiteral("Undo"));
+        QCOMPARE(journals(), 1);
+        NoteView* note = openNote(*window, file);
+        QCOMPARE(note->text(), QByteArray("one"));
+        press(*window, QStringLiteral("Discard")); // while it is open
+        QCOMPARE(note->text(), QByteArray("saved"));
+        press(*window, QStringLiteral("Undo"));
+        QCOMPARE(note->text(), QByteArray("one"));
+        // What was discarded does not come back over what was done meanwhile.
+        window->closeDocument(note);
+        press(*window, QStringLiteral("Discard"));
+        note = openNote(*window, file);
+        QCOMPARE(note->text(), QByteArray("saved"));
+        QVERIFY2(!said(*window).contains(QStringLiteral("Discarded")), qPrintable(said(*window)));
+        // Saved is saved.
+        note->type("three");
+        window->closeDocument(note);
+        note = openNote(*window, file);
+        QVERIFY(window->saving().save(note));
+        QVERIFY2(!said(*window).contains(QStringLiteral("kept edits")), qPrintable(said(*window)));
+    }
+
     void keptEditsCanBeGivenUpInTheTree()
     {
         const QString file = writeNote("a.note", "saved");

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which perspective takes which documents, and what a stop of the debugger does to it.
+#include "formats/base/file_io.h"
+#include "formats/bgf/sprite.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/studio_settings.h"
 #include "tests/studio/fake_documents.h"
 #include "tests/support/shown_studio.h"
 #include "ui/theme.h"
 
+#include <QApplication>
 #include <QMenu>
+#include <QTabBar>
 #include <QTest>
 
 #include <memory>
@@ -178,6 +183,66 @@ private slots:
                 for (const QAction* row : menu->actions())
                     texts << (row->isSeparator() ? QStringLiteral("-") : row->text());
         QVERIFY2(texts.join(u'|').startsWith(QStringLiteral("Undo|Redo|-|Cut|Copy|Paste|Select all|-|")), qPrintable(texts.join(u'|')));
+    }
+
+    /// Two sprites beside each other are looked at among sprites, two texts among texts.
+    void comparisonsAreWhereTheirFilesAre()
+    {
+        QTemporaryDir folder;
+        const auto write = [&folder](const char* name, const auto& bytes) {
+            const QString path = folder.filePath(QLatin1String(name));
+            if (!writeFileAtomically(path.toStdString(), bytes, Backup::None))
+                qFatal("cannot write %s", name);
+            return path;
+        };
+        bgf::Sprite sprite;
+        sprite.bitmaps.push_back(bgf::encode(4, 4, std::vector<std::uint8_t>(16, 30)));
+        sprite.groups = {{0}};
+        const QString one = write("one.bgf", bgf::write(sprite));
+        sprite.bitmaps[0].xOffset = 3;
+        const QString other = write("other.bgf", bgf::write(sprite));
+        const QString a = write("a.txt", std::string_view("one\n")), b = write("b.txt", std::string_view("two\n"));
+        const auto window = test::shownStudio(documentTypes(), editorActions(), {1280, 800});
+        window->open(a);
+        QTRY_VERIFY(window->documents().find(a) != nullptr && !window->opening().isUnderWay());
+        window->setPerspective(Perspective::Sprite);
+        window->compare(one, other);
+        QCOMPARE(window->perspective(), Perspective::Sprite);
+        const DocumentView* sprites = window->documents().current();
+        window->compare(a, b);
+        QCOMPARE(window->perspective(), Perspective::Code);
+        window->setPerspective(Perspective::Sprite);
+        QCOMPARE(window->documents().current(), sprites);
+    }
+
+    /// Where nothing of what is open belongs, no tab is marked as if it were shown.
+    void noTabIsInFrontOfAnEmptyPage()
+    {
+        QTemporaryDir folder;
+        const QString a = folder.filePath(QStringLiteral("a.txt"));
+        QVERIFY(writeFileAtomically(a.toStdString(), std::string_view("one\n"), Backup::None));
+        const auto window = test::shownStudio(documentTypes(), editorActions(), {1280, 800});
+        window->open(a);
+        QTRY_VERIFY(window->documents().find(a) != nullptr && !window->opening().isUnderWay());
+        auto* tabs = window->documents().findChild<QTabBar*>();
+        const auto marked = [tabs] { // by the line over the tab in front
+            const QImage shown = tabs->grab().toImage();
+            return shown.pixelColor(tabs->tabRect(0).center().x(), 0) == theme().accent;
+        };
+        QVERIFY(marked());
+        window->setPerspective(Perspective::Play);
+        QCOMPARE(window->documents().current(), nullptr);
+        QVERIFY(!marked());
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(0).center()); // which leads back to it, and into it
+        QVERIFY(window->documents().current() != nullptr && window->perspective() == Perspective::Code);
+        QVERIFY(marked());
+        auto* text = window->documents().find(a);
+        QTRY_VERIFY(text->isAncestorOf(QApplication::focusWidget()) || text->hasFocus());
+        // Also when it was in front already, and somewhere else was typed.
+        tabs->setFocus(Qt::TabFocusReason);
+        QVERIFY(!text->isAncestorOf(QApplication::focusWidget()));
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(0).center());
+        QTRY_VERIFY(text->isAncestorOf(QApplication::focusWidget()));
     }
 
     void textsAreShownByTwoPerspectives()

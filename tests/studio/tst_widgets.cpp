@@ -305,6 +305,54 @@ private slots:
         QCOMPARE(changed.last().first().toDouble(), 1000.0);
     }
 
+    /// Single steps go together, typed numbers do not: each of these is what one takes back at once.
+    void gesturesOfANumberField()
+    {
+        NumberField field(-100, 1000, {});
+        QLineEdit other;
+        field.show();
+        other.show();
+        QVector<std::uint64_t> gestures;
+        connect(&field, &NumberField::valueChanged, &field, [&] { gestures << field.gesture(); });
+        const auto type = [&field](const char* text) {
+            field.selectAll();
+            QTest::keyClicks(&field, QLatin1String(text));
+            QTest::keyClick(&field, Qt::Key_Return);
+        };
+        type("110");
+        type("130");
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(&field, Qt::Key_Up);
+        type("140");
+        QTest::keyClick(&field, Qt::Key_Down);
+        QFocusEvent gone(QEvent::FocusOut, Qt::TabFocusReason);
+        QApplication::sendEvent(&field, &gone);
+        QTest::keyClick(&field, Qt::Key_Down);
+        QCOMPARE(gestures.size(), 8);
+        QVERIFY(gestures[0] != 0 && gestures[0] != gestures[1] && gestures[1] != gestures[2]);
+        QVERIFY(gestures[2] == gestures[3] && gestures[3] == gestures[4]);
+        QVERIFY(gestures[4] != gestures[5] && gestures[5] != gestures[6] && gestures[6] != gestures[7]);
+    }
+
+    /// Who leaves a field with something that is no number has the value there was, and is told.
+    void whatIsNoNumberGoesWithTheFocus()
+    {
+        NumberField field(0, 255, {});
+        field.setValue(36);
+        field.show();
+        field.selectAll();
+        QTest::keyClicks(&field, QStringLiteral("2x"));
+        QTest::keyClick(&field, Qt::Key_Return);
+        QVERIFY(field.property("invalid").toBool());
+        QCOMPARE(QToolTip::text(), QStringLiteral("Enter a number or a sum such as 160+24."));
+        QFocusEvent gone(QEvent::FocusOut, Qt::TabFocusReason);
+        QApplication::sendEvent(&field, &gone);
+        QCOMPARE(field.text(), QStringLiteral("36"));
+        QVERIFY(!field.property("invalid").toBool() && !field.isUndoAvailable());
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("2x")), qPrintable(QToolTip::text()));
+        QToolTip::hideText();
+    }
+
     void dragTheLabelOfANumberField()
     {
         NumberField field(0, 100, {});

@@ -299,6 +299,30 @@ private slots:
         QVERIFY(view->statusRight().first().contains(QLatin1String("bytes")));
     }
 
+    /// What the newer file has more was added, whichever of both one stood in; and the other way round by a click.
+    void theOlderFileIsAtTheLeft()
+    {
+        const QString older = write("age_old.txt", "one\n"), newer = write("age_new.txt", "one\ntwo\n");
+        const auto setTime = [](const QString& path, int day) {
+            QFile file(path);
+            return file.open(QIODevice::ReadWrite) && file.setFileTime(QDateTime(QDate(2026, 1, day), QTime(12, 0)), QFileDevice::FileModificationTime);
+        };
+        QVERIFY(setTime(older, 1) && setTime(newer, 2));
+        QCOMPARE(comparePathByAge(older, newer), comparePath(older, newer));
+        QCOMPARE(comparePathByAge(newer, older), comparePath(older, newer));
+        QCOMPARE(comparePathByAge(older, newer, true), comparePath(newer, older)); // its edits are the newest
+        QVERIFY(setTime(older, 2));
+        QCOMPARE(comparePathByAge(older, newer), comparePath(newer, older));
+        const auto view = compare(older, newer);
+        QCOMPARE(view->path(), comparePath(older, newer));
+        QSignalSpy retitled(view.get(), &DocumentView::titleChanged);
+        view->findChild<QToolButton*>(QStringLiteral("compareSwap"))->click();
+        QCOMPARE(view->path(), comparePath(newer, older));
+        QCOMPARE(view->title(), QStringLiteral("age_new.txt \u2194 age_old.txt"));
+        QVERIFY(!retitled.isEmpty());
+        QCOMPARE(view->differences(), 1);
+    }
+
     /// Hotspots that differ are on both pictures, each where it is there; those that are alike are not.
     void hotspotsThatDifferAreMarked()
     {

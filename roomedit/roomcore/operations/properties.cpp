@@ -16,6 +16,8 @@ namespace blak::roomcore {
 namespace {
 
 /// "Set floor height": as the inspector's row says it, with the column where two things have the same row.
+constexpr std::size_t longestShown = 40; ///< letters of a text
+
 std::string nameOf(const property::Property& property)
 {
     std::string what(property.label);
@@ -27,11 +29,26 @@ std::string nameOf(const property::Property& property)
            (property.editor == property::Editor::Texture && !isColumn ? " texture" : "");
 }
 
+/// ` to 110`, or ` of 3 sectors to 110`; how it is chosen among names stays out of it.
+std::string valueOf(const property::Property& property, const property::Value& value, std::size_t count, const char* things)
+{
+    std::string shown;
+    if (property.type == property::Type::Boolean)
+        shown = std::get_if<bool>(&value) != nullptr && std::get<bool>(value) ? " on" : " off";
+    else if (const auto choice = std::ranges::find_if(property.choices, [&](const property::Choice& one) { return property::Value(one.value) == value; });
+             choice != property.choices.end())
+        shown = " to " + std::string(choice->label);
+    else
+        shown = " to " + property::text(value).substr(0, longestShown);
+    return (count > 1 ? " of " + std::to_string(count) + ' ' + things : std::string()) + shown;
+}
+
 /// With the side, where it is the same one of all.
-std::string nameOf(const property::Property& property, std::span<const SideRef> sides)
+std::string nameOf(const property::Property& property, std::span<const SideRef> sides, const property::Value& value)
 {
     const auto are = [sides](Side side) { return std::ranges::all_of(sides, [side](const SideRef& each) { return each.side == side; }); };
-    return nameOf(property) + (sides.empty() ? "" : are(Side::Plus) ? ", + side" : are(Side::Minus) ? ", \u2212 side" : "");
+    return nameOf(property) + (sides.empty() ? "" : are(Side::Plus) ? ", + side," : are(Side::Minus) ? ", \u2212 side," : "") +
+           valueOf(property, value, sides.size(), "sides");
 }
 
 /// Copy, change, put back: for every id, or for none.
@@ -86,7 +103,7 @@ roo::Linedef linedefOf(const Map& map, LineId id)
 Result<void> setSideProperty(MapEdit& edit, std::span<const SideRef> sides, const property::Property& property,
                              const property::Value& value, std::uint64_t mergeKey)
 {
-    document::Transaction transaction(edit.history(), nameOf(property, sides));
+    document::Transaction transaction(edit.history(), nameOf(property, sides, value));
     for (const SideRef& at : sides) {
         if (!edit.map().has(at.line) || !edit.map().line(at.line).side(at.side).sidedef)
             continue;
@@ -102,7 +119,7 @@ Result<void> setSideProperty(MapEdit& edit, std::span<const SideRef> sides, cons
 Result<void> setLineProperty(MapEdit& edit, std::span<const LineId> lines, const property::Property& property,
                              const property::Value& value, std::uint64_t mergeKey)
 {
-    document::Transaction transaction(edit.history(), nameOf(property));
+    document::Transaction transaction(edit.history(), nameOf(property) + valueOf(property, value, lines.size(), "lines"));
     for (const LineId id : lines) {
         if (!edit.map().has(id))
             continue;
@@ -123,7 +140,7 @@ Result<void> setLineProperty(MapEdit& edit, std::span<const LineId> lines, const
 Result<void> setSectorProperty(MapEdit& edit, std::span<const SectorId> sectors, const property::Property& property,
                                const property::Value& value, const MapDefaults& defaults, std::uint64_t mergeKey)
 {
-    document::Transaction transaction(edit.history(), nameOf(property));
+    document::Transaction transaction(edit.history(), nameOf(property) + valueOf(property, value, sectors.size(), "sectors"));
     std::vector<std::pair<SectorId, Plane>> level;
     for (const SectorId id : sectors)
         if (edit.map().has(id))
@@ -143,7 +160,7 @@ Result<void> setSectorProperty(MapEdit& edit, std::span<const SectorId> sectors,
 Result<void> setThingProperty(MapEdit& edit, std::span<const ThingId> things, const property::Property& property,
                               const property::Value& value, std::uint64_t mergeKey)
 {
-    document::Transaction transaction(edit.history(), nameOf(property));
+    document::Transaction transaction(edit.history(), nameOf(property) + valueOf(property, value, things.size(), "things"));
     if (auto done = setAll(edit, things, roo::thingProperties(), property, value, &Map::thing); !done)
         return done;
     transaction.commit(mergeKey);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/compare/compare_paths.h"
 
+#include <QDateTime>
+#include <QFileInfo>
 #include <QStringList>
 
 #include <algorithm>
@@ -24,6 +26,12 @@ QString withFolder(const QStringList& parts, qsizetype fromEnd)
 } // namespace
 
 QString comparePath(const QString& left, const QString& right) { return scheme + left + parting + right; }
+
+QString comparePathByAge(const QString& one, const QString& other, bool oneIsEdited)
+{
+    const bool isOlder = !oneIsEdited && QFileInfo(one).lastModified() < QFileInfo(other).lastModified();
+    return isOlder ? comparePath(one, other) : comparePath(other, one);
+}
 
 std::optional<std::pair<QString, QString>> comparedFiles(const QString& path)
 {

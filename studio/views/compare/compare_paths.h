@@ -11,6 +11,9 @@ namespace blak::ui::views {
 
 /// A comparison is opened, kept in sessions and found again like a file, by a name made of both paths.
 QString comparePath(const QString& left, const QString& right);
+/// The older file at the left, by its time on the disk, so that what the newer one has more is added; where both are of one time, or `one`
+/// has edits that are not saved, `one` at the right.
+QString comparePathByAge(const QString& one, const QString& other, bool oneIsEdited = false);
 /// Nothing for the path of a file.
 std::optional<std::pair<QString, QString>> comparedFiles(const QString& path);
 /// The same for a merge: base, ours, theirs, and where it is written.

@@ -113,6 +113,10 @@ CompareView::CompareView(QString left, QString right, std::string edited, std::s
     showsList_->setChecked(true);
     connect(showsList_, &QToolButton::toggled, this, &CompareView::setListShown);
     QToolButton* anew = header_->addButton(QStringLiteral("refresh"), tr("Compare again"), false);
+    QToolButton* swap = header_->addButton(QStringLiteral("flip"), tr("Swap the sides: what was added is removed then"), false);
+    swap->setObjectName(QStringLiteral("compareSwap"));
+    swap->setVisible(!ofEdits());
+    connect(swap, &QToolButton::clicked, this, &CompareView::swapSides);
     before_ = header_->addArrow(Qt::UpArrow, tr("Previous difference (Alt+Up)"));
     next_ = header_->addArrow(Qt::DownArrow, tr("Next difference (Alt+Down)"));
     connect(anew, &QToolButton::clicked, this, [this] { static_cast<void>(again()); });
@@ -225,6 +229,16 @@ void CompareView::showUnsaved()
     if (list_ != nullptr)
         list_->setEmptySentence(emptySentence());
     refresh();
+    emit titleChanged();
+}
+
+void CompareView::swapSides()
+{
+    if (ofEdits())
+        return;
+    std::swap(left_, right_);
+    static_cast<void>(again()); // the header says what could not be read
+    emit titleChanged();
 }
 
 void CompareView::showEvent(QShowEvent* event)

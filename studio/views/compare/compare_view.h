@@ -81,6 +81,8 @@ public:
     /// header says so. The edits are those of the document now, where it was told of one.
     Result<void> again();
     Result<void> reload() override { return again(); }
+    /// What was left is right. Not for a file and its edits.
+    void swapSides();
 
     int differences() const;
     /// The next difference (or the one before), going round.
