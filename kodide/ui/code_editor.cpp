@@ -45,11 +45,12 @@ int eolMode(LineBreak lineEnd)
     return lineEnd == LineBreak::CrLf ? Base::SC_EOL_CRLF : lineEnd == LineBreak::Cr ? Base::SC_EOL_CR : Base::SC_EOL_LF;
 }
 
-/// Ctrl with a letter that nobody has bound: the text widget would type the letter. With Alt it is AltGr, which types.
-bool isUnknownCommand(const QKeyEvent& key)
+/// Ctrl with a sign that nobody has bound: the text widget would type the sign. With Alt it is AltGr, which types.
+bool isUnknownCommand(const QKeyEvent& key, const QsciScintilla& sci)
 {
     const Qt::KeyboardModifiers held = key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier | Qt::GroupSwitchModifier);
-    return held == Qt::ControlModifier && !key.text().isEmpty() && key.text().front().isPrint();
+    return held == Qt::ControlModifier && !key.text().isEmpty() && key.text().front().isPrint() &&
+           sci.standardCommands()->boundTo(key.key() | static_cast<int>(Qt::CTRL)) == nullptr;
 }
 
 } // namespace
@@ -507,7 +508,7 @@ bool CodeEditor::eventFilter(QObject* watched, QEvent* event)
             paste();
             return true;
         }
-        if (isUnknownCommand(*static_cast<QKeyEvent*>(event)))
+        if (isUnknownCommand(*static_cast<QKeyEvent*>(event), *sci_))
             return true;
         [[fallthrough]];
     case QEvent::MouseButtonPress:

@@ -88,12 +88,8 @@ const DocumentType* Opening::typeOf(const DocumentView* document) const
 
 QString Opening::homeKindOf(const DocumentView* document) const
 {
-    const auto* comparison = qobject_cast<const views::CompareView*>(document);
-    if (comparison != nullptr && comparison->rooms() != nullptr)
-        return QStringLiteral("room");
-    if (comparison != nullptr && comparison->frames() != nullptr)
-        return QStringLiteral("sprite");
-    return kindOf(document);
+    const QString home = homes_.value(document);
+    return home.isEmpty() ? kindOf(document) : home;
 }
 
 void Opening::open(const QString& path, const QVariantMap& state)
@@ -389,9 +385,8 @@ void Opening::compare(const QString& left, const QString& right)
         return;
     }
     views::CompareView* page = opened.value();
-    kinds_.insert(page, QLatin1String(views::CompareView::kindId));
     auto* comparison = new FileComparison(window_, *page, {first, second});
-    show(page);
+    show(page, QLatin1String(views::CompareView::kindId), page->homeKind());
     comparison->tellUnsaved();
     page->setFocus(Qt::OtherFocusReason);
 }
@@ -438,10 +433,12 @@ bool Opening::openAnew(DocumentView* view)
     return true;
 }
 
-void Opening::show(DocumentView* page, const QString& kind)
+void Opening::show(DocumentView* page, const QString& kind, const QString& homeKind)
 {
     if (!kind.isEmpty())
         kinds_.insert(page, kind);
+    if (!homeKind.isEmpty())
+        homes_.insert(page, homeKind);
     window_.documents().add(page);
     window_.desk().take(page);
     window_.documents().setCurrent(page);
@@ -573,6 +570,7 @@ bool Opening::isBriefly(const DocumentView* document) const
 void Opening::forget(DocumentView* document)
 {
     kinds_.remove(document);
+    homes_.remove(document);
     pages_.remove(document);
 }
 
