@@ -26,29 +26,71 @@ void ClosedFiles::giveUp(const QString& path)
     window_.facts().refreshSoon();
 }
 
-void ClosedFiles::discard(const QString& path)
+auto ClosedFiles::take(const QString& path, const QString& journal) -> Discarded
 {
-    const QString journal = edits_->journal(path), name = QFileInfo(path).fileName();
-    const auto document = edits_->document(path);
+    Discarded one{path, journal, {}, edits_->document(path), edits_->journal(path) == journal};
     QFile file(journal);
-    QByteArray bytes;
     if (!journal.isEmpty() && file.open(QIODevice::ReadOnly))
-        bytes = file.readAll();
+        one.bytes = file.readAll();
     file.close();
-    giveUp(path);
+    if (one.wasKnown)
+        giveUp(path);
+    else
+        file.remove();
     window_.toasts().withdraw(keptTopic(path));
-    if (bytes.isEmpty())
+    return one;
+}
+
+/// Not over what came meanwhile.
+bool ClosedFiles::putBack(const Discarded& one)
+{
+    QFile kept(one.journal);
+    if (window_.documents().find(one.path) != nullptr || (one.wasKnown && edits_->holds(one.path)) ||
+        !kept.open(QIODevice::WriteOnly | QIODevice::NewOnly) || kept.write(one.bytes) != one.bytes.size() || !kept.flush())
+        return false;
+    if (one.wasKnown)
+        edits_->add(one.path, one.journal, one.document);
+    return true;
+}
+
+void ClosedFiles::offerBack(const QVector<Discarded>& all, const std::function<void()>& changed)
+{
+    changed();
+    if (all.isEmpty())
         return;
-    const auto again = [this, path, journal, document, bytes, name] {
-        QFile kept(journal); // of that name another one may be there by now
-        if (window_.documents().find(path) != nullptr || edits_->holds(path) || !kept.open(QIODevice::WriteOnly | QIODevice::NewOnly) ||
-            kept.write(bytes) != bytes.size() || !kept.flush())
-            return window_.toasts().show(Severity::Warning, Saving::tr("The discarded edits of %1 cannot come back: there are others by now.").arg(name));
-        edits_->add(path, journal, document);
+    const QString name = QFileInfo(all.first().path).fileName();
+    const QString topic = all.size() == 1 ? keptTopic(all.first().path) : QString();
+    window_.toasts().show(Severity::Info,
+                          all.size() == 1 ? Saving::tr("Discarded the kept edits of %1.").arg(name)
+                                          : counted(all.size(), QString(), Saving::tr("Discarded the kept edits of %1 files.")),
+                          Saving::tr("Undo"), [this, all, changed] {
+                              QStringList left;
+                              for (const Discarded& one : all)
+                                  if (!putBack(one))
+                                      left << QFileInfo(one.path).fileName();
+                              if (!left.isEmpty())
+                                  window_.toasts().show(Severity::Warning, Saving::tr("The discarded edits of %1 cannot come back: it is open, or has others by now.").arg(left.join(QStringLiteral(", "))));
+                              changed();
+                          }, topic);
+}
+
+void ClosedFiles::discard(const QStringList& paths)
+{
+    QVector<Discarded> all;
+    for (const QString& path : paths)
+        if (const QString journal = edits_->journal(path); !journal.isEmpty())
+            all.push_back(take(path, journal));
+        else
+            giveUp(path);
+    offerBack(all, [this] {
         window_.facts().refreshBrowser();
         window_.facts().refreshSoon();
-    };
-    window_.toasts().show(Severity::Info, Saving::tr("Discarded the kept edits of %1.").arg(name), Saving::tr("Undo"), again, keptTopic(path));
+    });
+}
+
+void ClosedFiles::discardJournal(const QString& path, const QString& journal, const std::function<void()>& changed)
+{
+    offerBack({take(path, journal)}, changed);
 }
 
 QString ClosedFiles::keptTopic(const QString& path) { return QStringLiteral("kept:") + path; }

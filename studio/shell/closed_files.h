@@ -3,7 +3,9 @@
 
 #include "studio/shell/closed_edits.h"
 
+#include <QByteArray>
 #include <QSet>
+#include <QVector>
 
 #include <functional>
 
@@ -29,8 +31,10 @@ public:
     }
     void forget(const QString& path) { edits_->forget(path); } ///< it is open
     void giveUp(const QString& path);                          ///< the edits that are kept: they were saved
-    /// Gives them up as the user wants it: said, with a way back.
-    void discard(const QString& path);
+    /// Gives them up as the user wants it: said, with one way back for all.
+    void discard(const QStringList& paths);
+    /// What one journal holds, whoever knows of it; `changed` is called now and when it comes back.
+    void discardJournal(const QString& path, const QString& journal, const std::function<void()>& changed);
     /// Of the toasts that offer something for its kept edits.
     static QString keptTopic(const QString& path);
     /// For the window that goes on with the documents of this one.
@@ -58,6 +62,18 @@ public:
     bool save(const std::function<bool(const QString& path)>& mayWrite, const std::function<bool(document::Document&)>& save);
 
 private:
+    /// What was given up, to come back.
+    struct Discarded
+    {
+        QString path, journal;
+        QByteArray bytes; ///< of the journal
+        std::shared_ptr<document::Document> document;
+        bool wasKnown = true; ///< to `edits_`
+    };
+    Discarded take(const QString& path, const QString& journal);
+    bool putBack(const Discarded& one);
+    void offerBack(const QVector<Discarded>& all, const std::function<void()>& changed);
+
     StudioWindow& window_;
     std::shared_ptr<ClosedEdits> edits_ = std::make_shared<ClosedEdits>();
     QSet<QString> broughtBack_; ///< paths of documents that wait for their view

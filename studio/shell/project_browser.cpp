@@ -368,10 +368,7 @@ void ProjectBrowser::fillFileMenu(QMenu& menu, const QStringList& paths)
         return static_cast<ProjectModel::Mark>(model_->indexOf(path).data(ProjectModel::MarkRole).toInt()) != ProjectModel::Mark::Kept;
     });
     if (!kept.isEmpty())
-        menu.addAction(tr("Discard kept edits"), this, [this, kept] {
-            for (const QString& path : kept)
-                emit discardRequested(path);
-        });
+        menu.addAction(tr("Discard kept edits"), this, [this, kept] { emit discardRequested(kept); });
     menu.addSeparator();
     menu.addAction(paths.size() == 1 ? tr("Copy path") : tr("Copy paths"), this,
                    [paths] { QGuiApplication::clipboard()->setText(paths.join(u'\n')); });

@@ -49,7 +49,7 @@ signals:
     void openRequested(const QString& path);
     void openFolderRequested();
     void findRequested(const QString& folder); ///< absolute
-    void discardRequested(const QString& path); ///< the edits kept of a file that is not open
+    void discardRequested(const QStringList& paths); ///< the edits kept of a file that is not open
 
 private:
     void applyFilter(const QString& words);

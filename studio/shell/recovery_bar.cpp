@@ -36,7 +36,7 @@ RecoveryBar::RecoveryBar(const KeptDocument& kept, QWidget* parent) : QWidget(pa
     setAccessibleName(words->text());
     setTabOrder(restore, forget); // the safe one first
     connect(restore, &QPushButton::clicked, this, [this, path = kept.path] { emit restoreRequested(path); });
-    connect(forget, &QPushButton::clicked, this, [this, journal = kept.journal] { emit forgetRequested(journal); });
+    connect(forget, &QPushButton::clicked, this, [this, path = kept.path, journal = kept.journal] { emit forgetRequested(path, journal); });
 }
 
 void RecoveryBar::paintEvent(QPaintEvent*)

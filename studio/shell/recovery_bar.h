@@ -26,7 +26,7 @@ public:
 signals:
     void restoreRequested(const QString& path);
     /// Takes the journal away for good.
-    void forgetRequested(const QString& journal);
+    void forgetRequested(const QString& path, const QString& journal);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -214,12 +214,16 @@ void Saving::watchShared(DocumentView* document, const SharedStep& step)
     const QString topic = QStringLiteral("shared:") + document->path();
     const auto* watch = new SharedStepWatch(*document, step);
     connect(watch, &SharedStepWatch::tookBack, this, [this, document, topic](const QString& sentence) {
+        watched_[document].shared.reset(); // what is kept from now on is without it
         window_.toasts().show(Severity::Warning, sentence, tr("Do again"), [guarded = QPointer<DocumentView>(document)] {
             if (DocumentView* const there = guarded.data())
                 there->redo();
         }, topic);
     });
-    connect(watch, &SharedStepWatch::madeAgain, this, [this, topic] { window_.toasts().withdraw(topic); });
+    connect(watch, &SharedStepWatch::madeAgain, this, [this, document, topic, step] {
+        watched_[document].shared = step;
+        window_.toasts().withdraw(topic);
+    });
 }
 
 /// Two studios had the file open, and each kept what it had: one is put back, the other waits for a word.
@@ -310,7 +314,7 @@ bool Saving::release(DocumentView* document)
         window_.toasts().withdraw(ClosedFiles::keptTopic(path));
         window_.toasts().show(Severity::Info, tr("Kept edits of %1.").arg(document->title()), tr("Discard"), [this, path, journal] {
             if (window_.documents().find(path) == nullptr && closed_.edits().journal(path) == journal)
-                closed_.discard(path);
+                closed_.discard({path});
         }, ClosedFiles::keptTopic(path));
     } else {
         kept_.discard(path);

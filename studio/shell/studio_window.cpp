@@ -220,7 +220,7 @@ void StudioWindow::connectParts()
     connect(area_, &DocumentArea::currentChanged, this, &StudioWindow::documentChanged);
     connect(area_, &DocumentArea::closeRequested, this, &StudioWindow::closeDocument);
     connect(browser_, &ProjectBrowser::openRequested, this, [this](const QString& path) { open(path); });
-    connect(browser_, &ProjectBrowser::discardRequested, this, [this](const QString& path) { saving_->closed().discard(path); });
+    connect(browser_, &ProjectBrowser::discardRequested, this, [this](const QStringList& paths) { saving_->closed().discard(paths); });
     connect(browser_, &ProjectBrowser::openFolderRequested, this, [this] { chooseFolder(*this); });
     connect(browser_, &ProjectBrowser::findRequested, this,
             [this](const QString& folder) { findDock_->beginIn(folder.mid(index().root().size() + 1)); });

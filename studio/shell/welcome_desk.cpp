@@ -37,9 +37,8 @@ void WelcomeDesk::connectPage()
         startTour(id, tourProject_);
         window_.focusDocument(); // else the next button of the bar has it, which leaves the tour
     });
-    QObject::connect(page_, &WelcomePage::forgetRequested, &window_, [this](const QString& journal) {
-        QFile::remove(journal);
-        offerKept();
+    QObject::connect(page_, &WelcomePage::forgetRequested, &window_, [this](const QString& path, const QString& journal) {
+        window_.saving().closed().discardJournal(path, journal, [this] { offerKept(); });
     });
 }
 

@@ -32,7 +32,7 @@ public:
 
 signals:
     void openRequested(const QString& path);
-    void forgetRequested(const QString& journal);
+    void forgetRequested(const QString& path, const QString& journal);
     void tourRequested(const QString& tourId);
 
 protected:

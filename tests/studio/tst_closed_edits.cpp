@@ -2,6 +2,7 @@
 // Files that were closed with edits: marked, kept, saved with all others, given up.
 #include "studio/shell/opening.h"
 #include "studio/shell/problems_panel.h"
+#include "studio/shell/recovery_bar.h"
 #include "studio/shell/saving.h"
 #include "tests/studio/note_fixture.h"
 #include "ui/toast.h"
@@ -159,6 +160,39 @@ private slots:
         }
     }
 
+    /// Once it was taken back, other edits of the file are its own.
+    void aSharedStepThatWasTakenBackIsNotKept()
+    {
+        const QString a = writeNote("a.note", "a"), b = writeNote("b.note", "b");
+        {
+            const auto window = makeWindow();
+            NoteView* first = openNote(*window, a);
+            NoteView* second = openNote(*window, b);
+            document::GroupTransaction both("Rename b to c");
+            both.add(first->document());
+            both.add(second->document());
+            first->type("renamed a");
+            second->type("renamed b");
+            both.commit();
+            QVERIFY(window->saving().save(second));
+            QVERIFY(window->saving().leave());
+        }
+        {
+            const auto window = makeWindow();
+            NoteView* note = openNote(*window, a);
+            note->undo();
+            note->type("mine");
+            QVERIFY(window->saving().leave());
+        }
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, a);
+        QCOMPARE(note->text(), QByteArray("mine"));
+        window->toasts().clear();
+        note->undo();
+        QCOMPARE(note->text(), QByteArray("a"));
+        QCOMPARE(window->toasts().sentences(), QStringList());
+    }
+
     /// What was saved before it was closed is of the file; only later edits come back.
     void whatWasSavedIsNoSharedEdit()
     {
@@ -241,7 +275,7 @@ private slots:
         window->open(folder_->path());
         QTRY_VERIFY(!window->opening().isUnderWay());
         window->closeDocument(openNote(*window, file));
-        emit window->browser().discardRequested(file);
+        emit window->browser().discardRequested({file});
         QCOMPARE(journals(), 0);
         press(*window, QStringLiteral("Undo"));
         QCOMPARE(journals(), 1);
@@ -265,6 +299,40 @@ private slots:
         QVERIFY2(!said(*window).contains(QStringLiteral("kept edits")), qPrintable(said(*window)));
     }
 
+    void manyDiscardedEditsComeBackAtOnce()
+    {
+        const QString a = writeNote("a.note", "a"), b = writeNote("b.note", "b");
+        {
+            const auto window = makeWindow();
+            window->open(folder_->path());
+            QTRY_VERIFY(!window->opening().isUnderWay());
+            for (const QString& file : {a, b}) {
+                NoteView* note = openNote(*window, file);
+                note->type("edited");
+                window->closeDocument(note);
+            }
+            emit window->browser().discardRequested({a, b});
+            QCOMPARE(journals(), 0);
+            QVERIFY(window->toasts().sentences().contains(QStringLiteral("Discarded the kept edits of 2 files.")));
+            press(*window, QStringLiteral("Undo"));
+            QCOMPARE(journals(), 2);
+            QCOMPARE(markOf(*window, a), static_cast<int>(ProjectModel::Mark::Kept));
+            QCOMPARE(markOf(*window, b), static_cast<int>(ProjectModel::Mark::Kept));
+            QVERIFY(window->close());
+        }
+        // On Welcome, where nobody has a project.
+        const auto window = makeWindow();
+        window->showWelcome();
+        QTRY_COMPARE(window->findChildren<RecoveryBar*>().size(), qsizetype{2});
+        press(*window, QStringLiteral("Forget"));
+        QCOMPARE(journals(), 1);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QCOMPARE(window->findChildren<RecoveryBar*>().size(), qsizetype{1});
+        press(*window, QStringLiteral("Undo"));
+        QCOMPARE(journals(), 2);
+        QTRY_COMPARE(window->findChildren<RecoveryBar*>().size(), qsizetype{2});
+    }
+
     void keptEditsCanBeGivenUpInTheTree()
     {
         const QString file = writeNote("a.note", "saved");
@@ -274,7 +342,7 @@ private slots:
         NoteView* note = openNote(*window, file);
         note->type("one");
         window->closeDocument(note);
-        emit window->browser().discardRequested(file);
+        emit window->browser().discardRequested({file});
         QCOMPARE(markOf(*window, file), static_cast<int>(ProjectModel::Mark::None));
         QCOMPARE(journals(), 0);
         note = openNote(*window, file);
