@@ -19,6 +19,20 @@ class TestClosedEdits : public QObject, test::NoteFixture
 {
     Q_OBJECT
 
+    /// One step of two files; both are open afterwards.
+    static std::pair<NoteView*, NoteView*> renameIn(StudioWindow& window, const QString& a, const QString& b)
+    {
+        NoteView* first = openNote(window, a);
+        NoteView* second = openNote(window, b);
+        document::GroupTransaction both("Rename b to c");
+        both.add(first->document());
+        both.add(second->document());
+        first->type("renamed a");
+        second->type("renamed b");
+        both.commit();
+        return {first, second};
+    }
+
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
     void init() { begin(); }
@@ -128,14 +142,7 @@ private slots:
         const QString a = writeNote("a.note", "a"), b = writeNote("b.note", "b");
         {
             const auto window = makeWindow();
-            NoteView* first = openNote(*window, a);
-            NoteView* second = openNote(*window, b);
-            document::GroupTransaction both("Rename b to c");
-            both.add(first->document());
-            both.add(second->document());
-            first->type("renamed a");
-            second->type("renamed b");
-            both.commit();
+            const auto [first, second] = renameIn(*window, a, b);
             QVERIFY(window->saving().save(second));
             first->type("renamed and edited");
             QVERIFY(window->saving().leave());
@@ -166,14 +173,7 @@ private slots:
         const QString a = writeNote("a.note", "a"), b = writeNote("b.note", "b");
         {
             const auto window = makeWindow();
-            NoteView* first = openNote(*window, a);
-            NoteView* second = openNote(*window, b);
-            document::GroupTransaction both("Rename b to c");
-            both.add(first->document());
-            both.add(second->document());
-            first->type("renamed a");
-            second->type("renamed b");
-            both.commit();
+            const auto [first, second] = renameIn(*window, a, b);
             QVERIFY(window->saving().save(second));
             QVERIFY(window->saving().leave());
         }
@@ -199,14 +199,7 @@ private slots:
         const QString a = writeNote("a.note", "a"), b = writeNote("b.note", "b");
         {
             const auto window = makeWindow();
-            NoteView* first = openNote(*window, a);
-            NoteView* second = openNote(*window, b);
-            document::GroupTransaction both("Rename b to c");
-            both.add(first->document());
-            both.add(second->document());
-            first->type("renamed a");
-            second->type("renamed b");
-            both.commit();
+            const auto [first, second] = renameIn(*window, a, b);
             QVERIFY(window->saving().saveAll());
             first->type("edited");
             QVERIFY(window->saving().leave());
