@@ -175,8 +175,10 @@ void MapCanvas::pressSelect(const QMouseEvent& event)
     const bool adds = drag_ == MouseUse::Toggle;
     const auto items = itemsBelow(toEditor(event.position()));
     if (const auto placed = adds ? std::nullopt : placedMeant(event.position())) {
-        held_ = Held{*placed, event.position()};
-        if (model_->picked() != *placed) // once it is looked at, another click is for what lies below
+        const bool isNew = model_->picked() != *placed; // once it is looked at, another click is for what lies below
+        if (isNew || placed->kind == PlacedItem::Kind::Object) // on the square of an exit a band may begin
+            held_ = Held{*placed, event.position()};
+        if (isNew)
             return model_->pick(*placed);
     }
     const bool isSelected = std::any_of(items.begin(), items.end(), [this](const MapItem& item) { return model_->isSelected(item); });

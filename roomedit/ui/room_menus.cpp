@@ -52,7 +52,7 @@ void RoomMenus::showOfMap(MapCanvas& map, QPoint at, QPointF editor)
         addCommands(*menu);
     addPlace(*menu, editor);
     if (model_.mode() == MapMode::Thing)
-        addThingCommands(*menu, editor);
+        addThingCommands(*menu, editor, placed.has_value());
     else
         addOpenings(*menu, editor, 8 / map.zoom());
     const auto rooms = map.roomsBehind(map.toWidget(editor));
@@ -99,7 +99,7 @@ void RoomMenus::addPlace(QMenu& menu, QPointF editor)
 }
 
 /// What there is to do with things: look at them, go where Blakod places them, and where their light comes from.
-void RoomMenus::addThingCommands(QMenu& menu, QPointF editor)
+void RoomMenus::addThingCommands(QMenu& menu, QPointF editor, bool isPlaced)
 {
     menu.addSeparator();
     auto* things = new QMenu(tr("Things and exits"), &menu);
@@ -107,10 +107,12 @@ void RoomMenus::addThingCommands(QMenu& menu, QPointF editor)
     addThings(*things, model_);
     if (!things->isEmpty())
         menu.addMenu(things);
-    const auto at = placingLine(model_);
-    QAction* line = menu.addAction(ui::icon(QStringLiteral("code")), at ? tr("Go to the Blakod that places things: %1").arg(lineName(*at)) : tr("No class that places things here was found"), this,
-                                   [this] { goToPlacingLine(room_); });
-    line->setEnabled(at.has_value());
+    if (!isPlaced) { // else its own line is below
+        const auto at = placingLine(model_);
+        QAction* line = menu.addAction(ui::icon(QStringLiteral("code")), at ? tr("Go to the Blakod that places things: %1").arg(lineName(*at)) : tr("No class that places things here was found"), this,
+                                       [this] { goToPlacingLine(room_); });
+        line->setEnabled(at.has_value());
+    }
     QAction* shown = menu.addAction(tr("Show objects and exits of the world"), this, [this] { model_.setShowsFacts(!model_.showsFacts()); });
     shown->setCheckable(true);
     shown->setChecked(model_.showsFacts());

@@ -40,7 +40,7 @@ private:
     QMenu* makeMenu();
     void addCommands(QMenu& menu);
     void addPlace(QMenu& menu, QPointF editor);
-    void addThingCommands(QMenu& menu, QPointF editor);
+    void addThingCommands(QMenu& menu, QPointF editor, bool isPlaced);
     void addRows(QMenu& menu, std::span<const char* const> ids);
     void addOpenings(QMenu& menu, QPointF editor, double reach);
     void addKodLinks(QMenu& menu, const QVector<KodLink>& links, bool isApart = true);

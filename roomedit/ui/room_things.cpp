@@ -73,8 +73,8 @@ std::optional<RoomFacts::KodLine> placingLine(const RoomModel& model)
 QString whyNoThings(const RoomModel& model)
 {
     const auto at = placingLine(model);
-    return at ? say("Nothing can be put in here: things are made by Blakod, in the class of the room (%1). Map \u203a Things leads there.").arg(lineName(*at))
-              : say("Nothing can be put in here: things are made by Blakod, in the class of the room. None that makes any was found for this one.");
+    return at ? say("No thing is put in here: things are made by Blakod, in the class of this room (%1). Map \u203a Things leads there.").arg(lineName(*at))
+              : say("No thing is put in here: things are made by Blakod, in the class of the room, and none was found that makes any for this one.");
 }
 
 QString whyItStays(const RoomFacts& facts, const PlacedItem& item)

@@ -167,7 +167,7 @@ private slots:
         // On what Blakod places: it is looked at.
         texts = menuAt(*view, placeOfSign(*view));
         QCOMPARE(view->model()->picked(), (std::optional<PlacedItem>({PlacedItem::Kind::Object, 0})));
-        QVERIFY2(!holds(texts, "Copy"), qPrintable(texts.join(u'|')));
+        QVERIFY2(!holds(texts, "Copy") && texts.count(QStringLiteral("Sign: guest1.kod, line 101")) == 2 && !holds(texts, "Go to the Blakod"), qPrintable(texts.join(u'|')));
         // The same for a line that is selected elsewhere, and for one under the mouse.
         view->model()->setMode(MapMode::Line);
         view->model()->select({MapItem::Kind::Line, 0});
@@ -236,9 +236,18 @@ private slots:
             QCOMPARE(view->model()->picked(), (std::optional<PlacedItem>({PlacedItem::Kind::Object, 0})));
             QVERIFY(!view->isModified());
         }
+        // From the square of an exit that is looked at a frame can be drawn, as from any floor.
+        const QPointF exit = view->model()->placeOfFact(1.2, 1.2);
+        click(*view, exit.x(), exit.y());
+        QCOMPARE(view->model()->picked(), (std::optional<PlacedItem>({PlacedItem::Kind::Exit, 0})));
+        drag(*view, exit, {560, 560});
+        QCOMPARE(view->model()->selection(), (QVector<MapItem>{{MapItem::Kind::Thing, 1}}));
+        view->model()->clearSelection();
+        QCOMPARE(told.size(), 2);
         // A click is no drag, and what is of the file moves as before.
         click(*view, sign.x(), sign.y());
         QCOMPARE(told.size(), 2);
+        QVERIFY(!view->isModified());
         drag(*view, {512, 512}, {448, 448});
         QVERIFY(view->isModified());
         QCOMPARE(told.size(), 2);
