@@ -124,6 +124,10 @@ void RoomMenus::showThings()
 {
     QMenu* menu = makeMenu();
     addThings(*menu, model_);
+    if (menu->isEmpty()) {
+        delete menu;
+        return emit model_.noticed(tr("Nothing is known to be placed in this room."));
+    }
     const MapCanvas& map = *room_.map();
     menu->popup(map.mapToGlobal(map.cursor().value_or(QPointF(map.rect().center())).toPoint()));
 }
