@@ -6,9 +6,11 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QToolTip>
 
 #include <cmath>
+#include <utility>
 
 namespace blak::ui::rooms {
 namespace {
@@ -160,6 +162,7 @@ void MapCanvas::setGridShown(bool shown)
 void MapCanvas::fitRoom()
 {
     fitsAll_ = true;
+    kept_.reset();
     fit();
 }
 
@@ -189,6 +192,8 @@ double MapCanvas::fittingZoom(const QRectF& area) const
 
 void MapCanvas::viewMoved(bool isZoomed)
 {
+    if (!isRevealing_ && !keepsFit_) // a move by hand
+        kept_.reset();
     if (isZoomed) {
         followZoom();
         updateLook();
@@ -202,8 +207,25 @@ void MapCanvas::fitArea(const QRectF& editorArea)
         setView(editorArea.center(), zoom);
 }
 
+void MapCanvas::keepView() { kept_ = KeptView{centre_, zoom_, keepsFit_, mapRect().size()}; }
+
+void MapCanvas::returnToKept(const std::optional<QRectF>& editorArea)
+{
+    const auto kept = std::exchange(kept_, std::nullopt);
+    if (!kept)
+        return;
+    if (kept->isFitted)
+        return fit();
+    const QSizeF seen = QSizeF(kept->size) / kept->zoom;
+    const QRectF area = QRectF(kept->centre - QPointF(seen.width(), seen.height()) / 2, seen);
+    const double edge = 20 / kept->zoom; // a strip of it at the edge is not seen
+    const bool isSeen = !editorArea || area.adjusted(edge, edge, -edge, -edge).intersects(editorArea->adjusted(-1, -1, 1, 1));
+    setView(isSeen ? kept->centre : editorArea->center(), kept->zoom);
+}
+
 void MapCanvas::reveal(const QRectF& editorArea)
 {
+    const QScopedValueRollback revealing(isRevealing_, true);
     const QRectF seen = QRectF(toEditor(mapRect().topLeft()), toEditor(mapRect().bottomRight())).normalized();
     if (seen.adjusted(20 / zoom_, 20 / zoom_, -20 / zoom_, -20 / zoom_).contains(editorArea) && zoom_ > 0.2)
         return;
@@ -293,7 +315,9 @@ void MapCanvas::paintEvent(QPaintEvent*)
     paintRulers(painter);
 }
 
-QVector<MapItem> MapCanvas::itemsBelow(QPointF editor) const { return model_->itemsAt(editor, pickReach / zoom_); }
+double MapCanvas::pickingReach() const { return pickReach / zoom_; }
+
+QVector<MapItem> MapCanvas::itemsBelow(QPointF editor) const { return model_->itemsAt(editor, pickingReach()); }
 
 void MapCanvas::updateHover()
 {
@@ -408,6 +432,7 @@ void MapCanvas::endDrag()
 {
     drag_ = MouseUse::Nothing;
     dragButton_ = Qt::NoButton;
+    held_.reset();
     select_.cancel();
     if (spaceHeld_)
         setCursor(Qt::OpenHandCursor);

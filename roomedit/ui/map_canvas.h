@@ -84,6 +84,10 @@ public:
     void fitArea(const QRectF& editorArea);
     /// Scrolls (and zooms out if needed) so that the area is seen.
     void reveal(const QRectF& editorArea);
+    /// The view of now, to come back to: while it is kept, reveal() moves away from it for the moment only, a move by hand for good.
+    void keepView();
+    /// Back to the kept view; from there only as far as the area would not be seen.
+    void returnToKept(const std::optional<QRectF>& editorArea);
 
     /// Lines and sectors that have a problem: drawn as errors.
     struct Fault
@@ -103,6 +107,10 @@ public:
     QPointF placeAt(QPointF widgetPoint) const override;
     /// In words, a line each: what kodLinksAt() finds.
     QString factsAt(QPointF widgetPoint) const;
+    /// What is this near to the mouse is meant by it, editor units.
+    double pickingReach() const;
+    /// What a button there is about, where Blakod places something and no part of the room is meant more.
+    std::optional<PlacedItem> placedMeant(QPointF widgetPoint) const;
     /// Blakod about what is at a place: objects, exits, tags.
     QVector<KodLink> kodLinksAt(QPointF widgetPoint) const;
     /// What a click at a place looks at of what Blakod places, in the modes of things and of all kinds: objects, exits and the names of
@@ -190,6 +198,7 @@ private:
     roomcore::Pointer pointerAt(QPointF point, Qt::KeyboardModifiers modifiers) const;
     void showRoom();
     void pressSelect(const QMouseEvent& event);
+    void holdPlaced(QPointF widgetPoint);
     bool moveTool(const QMouseEvent& event);
     roomcore::DrawTool* draw() const { return tools().draw(); }
     bool takesSizes() const { return draw() != nullptr && !(draw()->isPointwise() && draw()->isIdle()); }
@@ -231,6 +240,15 @@ private:
     Backdrop backdrop_;
     QVector<Fault> faulty_;
     bool fitsAll_ = false; ///< scenery, too
+    struct KeptView
+    {
+        QPointF centre;
+        double zoom = 1;
+        bool isFitted = false; ///< all of the room in every size
+        QSize size;
+    };
+    std::optional<KeptView> kept_;
+    bool isRevealing_ = false;
     mutable MapNames names_;
     mutable QVector<QPair<QRectF, PlacedItem>> factBoxes_; ///< names of what Blakod places, as they were painted last: none over another or a tag
     mutable QVector<QPair<QRectF, int>> tagBoxes_; ///< labels as they were painted last, and their tags
@@ -242,6 +260,14 @@ private:
     bool panMoved_ = false;
     QPointF panFrom_;
     std::optional<QRectF> staleArea_ = QRectF(); ///< of the tiles, editor units; nothing: all of it
+    /// Of Blakod, below the button that is held: it does not move.
+    struct Held
+    {
+        PlacedItem item;
+        QPointF from;
+        bool isTold = false;
+    };
+    std::optional<Held> held_;
     std::unique_ptr<roomcore::DragTool> dragTool_;
     std::unique_ptr<roomcore::BandTool> band_;
     roomcore::SelectTool select_;

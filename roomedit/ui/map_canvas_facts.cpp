@@ -120,6 +120,16 @@ std::optional<MapCanvas::PlacedHit> MapCanvas::placedAt(QPointF widgetPoint) con
     return {};
 }
 
+std::optional<PlacedItem> MapCanvas::placedMeant(QPointF widgetPoint) const
+{
+    const auto placed = placedAt(widgetPoint);
+    if (!placed || walk_->isShown())
+        return {};
+    const auto items = itemsBelow(toEditor(widgetPoint));
+    const bool isFree = items.isEmpty() || items.first().kind == MapItem::Kind::Sector; // else a part of the room is meant
+    return isFree || placed->isMark ? std::optional(placed->item) : std::nullopt;
+}
+
 void MapCanvas::paintFacts(QPainter& painter) const
 {
     factBoxes_.clear();

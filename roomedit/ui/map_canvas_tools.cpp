@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of MapCanvas that draws, drags and bands.
 #include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/room_things.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -173,16 +174,30 @@ void MapCanvas::pressSelect(const QMouseEvent& event)
         }
     const bool adds = drag_ == MouseUse::Toggle;
     const auto items = itemsBelow(toEditor(event.position()));
-    const bool isFree = items.isEmpty() || items.first().kind == MapItem::Kind::Sector; // else a part of the room is meant
-    // Once it is looked at, another click is for what lies below.
-    if (const auto placed = placedAt(event.position()); placed && (isFree || placed->isMark) && model_->picked() != placed->item && !adds && !walk_->isShown()) {
-        model_->pick(placed->item);
-        return endDrag();
+    if (const auto placed = adds ? std::nullopt : placedMeant(event.position())) {
+        const bool isNew = model_->picked() != *placed; // once it is looked at, another click is for what lies below
+        if (isNew || placed->kind == PlacedItem::Kind::Object) // on the square of an exit a band may begin
+            held_ = Held{*placed, event.position()};
+        if (isNew)
+            return model_->pick(*placed);
     }
     const bool isSelected = std::any_of(items.begin(), items.end(), [this](const MapItem& item) { return model_->isSelected(item); });
     const bool isFloor = !items.isEmpty() && items.first().kind == MapItem::Kind::Sector;
     if (select_.press(at, {items.isEmpty(), isFloor, isSelected}, adds) == SelectTool::Deed::Click)
         clickAt(at, adds);
+}
+
+/// What Blakod places stays where it is, whoever drags it; said once for each drag.
+void MapCanvas::holdPlaced(QPointF widgetPoint)
+{
+    constexpr double dragStarts = 4; // logical pixels
+    if (!held_ || held_->isTold || (widgetPoint - held_->from).manhattanLength() < dragStarts)
+        return;
+    held_->isTold = true;
+    select_.cancel();
+    setCursor(Qt::ForbiddenCursor);
+    if (model_->picked() == held_->item) // else it was read anew meanwhile, and is another's number
+        emit model_->noticed(whyItStays(*model_->facts(), held_->item));
 }
 
 bool MapCanvas::moveTool(const QMouseEvent& event)
@@ -207,6 +222,7 @@ bool MapCanvas::moveTool(const QMouseEvent& event)
         emit cursorMoved();
         return true;
     }
+    holdPlaced(event.position());
     switch (model_->canEdit() ? select_.move(pointer) : SelectTool::Deed::None) {
     case SelectTool::Deed::StartBand:
         band_ = std::make_unique<BandTool>(onGrid(select_.from().x, select_.from().y, 1), isLasso());

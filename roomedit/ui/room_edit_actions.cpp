@@ -8,6 +8,8 @@
 #include "roomedit/ui/room_arranging.h"
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_findings.h"
+#include "roomedit/ui/room_menus.h"
+#include "roomedit/ui/room_things.h"
 #include "roomedit/ui/room_view.h"
 
 #include <QCoreApplication>
@@ -129,6 +131,22 @@ QPointF placeOf(RoomView& room)
     return cursor ? room.map()->toEditor(*cursor) : room.map()->centre();
 }
 
+/// Of a room that can be edited, in a mode where new parts are lines: things are made by Blakod.
+Need whereLinesAre()
+{
+    return [](const RoomView& room) -> std::optional<QString> {
+        if (const auto why = always()(room))
+            return why;
+        return room.model()->mode() == MapMode::Thing ? std::optional(whyNoThings(*room.model())) : std::nullopt;
+    };
+}
+
+void insertVertexHere(RoomView& room)
+{
+    const auto cursor = room.map()->cursor();
+    insertVertexAt(*room.model(), cursor ? std::optional(room.map()->toEditor(*cursor)) : std::nullopt, room.map()->pickingReach());
+}
+
 void addTools(ActionTable& table)
 {
     struct Tool
@@ -231,7 +249,7 @@ void addGeometry(ActionTable& table)
     table << row("edit.delete", QT_TRANSLATE_NOOP("RoomActions", "Delete"), "Edit", "trash", {QKeySequence(Qt::Key_Delete)},
                  onModel(deleteSelection), any)
           << row("line.insertVertex", QT_TRANSLATE_NOOP("RoomActions", "Insert vertex here"), "Map/Lines", "",
-                 {QKeySequence(Qt::Key_Insert)}, [](RoomView& room) { insertVertexAt(*room.model(), placeOf(room)); }, always())
+                 {QKeySequence(Qt::Key_Insert)}, insertVertexHere, whereLinesAre())
           << row("line.split", QT_TRANSLATE_NOOP("RoomActions", "Split lines"), "Map/Lines", "split",
                  {QKeySequence(Qt::ALT | Qt::Key_S)}, onModel(splitSelectedLines), lines)
           << row("line.flip", QT_TRANSLATE_NOOP("RoomActions", "Flip lines"), "Map/Lines", "flip",
@@ -507,6 +525,20 @@ void addChecks(ActionTable& table)
                  when([](const RoomView& room) { return !room.findings().ignoredRules().empty(); }, QT_TRANSLATE_NOOP("RoomActions", "No rule is ignored.")));
 }
 
+/// Ways to what is no part of the room's file: things of Blakod, and their light.
+void addThingRows(ActionTable& table)
+{
+    table << row("thing.line", QT_TRANSLATE_NOOP("RoomActions", "Go to the Blakod that places things"), "Map/Things", "code", {QKeySequence(Qt::Key_F12)},
+                 goToPlacingLine,
+                 [](const RoomView& room) {
+                     return placingLine(*room.model()) ? std::nullopt : std::optional(say(QT_TRANSLATE_NOOP("RoomActions", "No class that places things in this room was found.")));
+                 })
+          << row("thing.list", QT_TRANSLATE_NOOP("RoomActions", "List of things and exits"), "Map/Things", "mode-thing", {},
+                 [](RoomView& room) { room.menus().showThings(); }, always())
+          << row("light.here", QT_TRANSLATE_NOOP("RoomActions", "Light here: its sector"), "Map/Heights and light", "light", {},
+                 [](RoomView& room) { showLightAt(*room.model(), placeOf(room)); }, always());
+}
+
 } // namespace
 
 ActionTable roomEditActions()
@@ -524,6 +556,7 @@ ActionTable roomEditActions()
     addArranging(table);
     addChecks(table);
     addRepeat(table);
+    addThingRows(table); // they change nothing that could be done again
     return table;
 }
 

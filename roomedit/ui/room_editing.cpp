@@ -175,17 +175,31 @@ void splitSelectedLines(RoomModel& model)
     told(model, splitLines(edit, model.selectedParts().lines, 2, model.defaults()));
 }
 
-void insertVertexAt(RoomModel& model, QPointF editor)
+void insertVertexAt(RoomModel& model, std::optional<QPointF> pointed, double reach)
 {
-    const MapPoint at = pointOf(editor);
-    const std::vector<int> near = model.index().linesNear(editor, 64);
-    if (near.empty())
-        return model.refused(Error{"there is no line here", "vertex"});
-    const auto line = model.partsOf({{MapItem::Kind::Line, near.front()}}).lines.front();
+    QVector<MapItem> meant;
+    if (pointed)
+        for (const int line : model.index().linesNear(*pointed, reach)) // the nearest first
+            if (const MapItem item{MapItem::Kind::Line, line}; model.isFree(item))
+                meant.append(item);
+    const bool isPointed = !meant.isEmpty();
+    if (!isPointed)
+        std::ranges::copy_if(model.selection(), std::back_inserter(meant), [](const MapItem& item) { return item.kind == MapItem::Kind::Line; });
+    if (meant.isEmpty() || (!isPointed && meant.size() > 1))
+        return emit model.noticed(say("Point at the line that gets a vertex, or select it alone."));
+    const auto line = model.partsOf({meant.first()}).lines.front();
+    MapEdit edit = model.edit();
+    if (!isPointed) {
+        const MapPoint from = model.map().startOf(line), to = model.map().endOf(line);
+        const MapPoint middle = onGrid((from.x + to.x) / 2.0, (from.y + to.y) / 2.0, 1);
+        if (told(model, insertVertex(edit, line, middle, model.defaults()))) // perhaps out of sight
+            emit model.noticed(say("%1 has a vertex in its middle now, at x %2, y %3.").arg(model.nameOf(meant.first())).arg(middle.x).arg(middle.y));
+        return;
+    }
     // On the line, at the place next to the cursor.
+    const MapPoint at = pointOf(*pointed);
     const MapPoint start = model.map().startOf(line), way = model.map().endOf(line) - start;
     const double part = std::clamp(static_cast<double>(dot(at - start, way)) / std::max<double>(1, static_cast<double>(squaredLength(way))), 0.0, 1.0);
-    MapEdit edit = model.edit();
     told(model, insertVertex(edit, line, onGrid(start.x + part * way.x, start.y + part * way.y, 1), model.defaults()));
 }
 

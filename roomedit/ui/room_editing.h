@@ -25,7 +25,8 @@ bool hasSectors(const RoomModel& model, int least);
 void deleteSelection(RoomModel& model);
 void flipSelectedLines(RoomModel& model);
 void splitSelectedLines(RoomModel& model);
-void insertVertexAt(RoomModel& model, QPointF editor);
+/// Into the line within `reach` editor units of the place; where none is, into the middle of the one that is selected, which is told.
+void insertVertexAt(RoomModel& model, std::optional<QPointF> pointed, double reach);
 void joinSelectedSectors(RoomModel& model);
 void mergeSelectedSectors(RoomModel& model);
 void dissolveSelectedSectors(RoomModel& model);

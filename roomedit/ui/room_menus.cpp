@@ -5,6 +5,7 @@
 #include "roomedit/ui/paste_dialogs.h"
 #include "roomedit/ui/room_edit_actions.h"
 #include "roomedit/ui/room_editing.h"
+#include "roomedit/ui/room_things.h"
 #include "roomedit/ui/room_view.h"
 #include "roomedit/ui/view3d_canvas.h"
 #include "ui/icons.h"
@@ -35,7 +36,11 @@ QMenu* RoomMenus::makeMenu()
 
 void RoomMenus::showOfMap(MapCanvas& map, QPoint at, QPointF editor)
 {
-    if (const MapItem under = model_.hovered(); under && !model_.isSelected(under)) // the menu is about what was pointed at
+    const auto placed = map.placedMeant(map.toWidget(editor));
+    const MapItem under = placed ? MapItem() : model_.hovered();
+    if (placed) // the menu is about what was pointed at
+        model_.pick(*placed);
+    else if (under && !model_.isSelected(under))
         model_.select(under);
     QMenu* menu = makeMenu();
     if (View3dCanvas* view3d = room_.view3d())
@@ -43,8 +48,13 @@ void RoomMenus::showOfMap(MapCanvas& map, QPoint at, QPointF editor)
     menu->addAction(ui::icon(QStringLiteral("fit")), tr("Show the whole room"), &map, &MapCanvas::fitRoom);
     if (model_.current())
         menu->addAction(tr("Show the selection"), &room_, &RoomView::showSelection);
-    addCommands(*menu, editor);
-    addOpenings(*menu, editor, 8 / map.zoom());
+    if (under) // what is selected elsewhere would be changed behind the menu
+        addCommands(*menu);
+    addPlace(*menu, editor);
+    if (model_.mode() == MapMode::Thing)
+        addThingCommands(*menu, editor, placed.has_value());
+    else
+        addOpenings(*menu, editor, 8 / map.zoom());
     const auto rooms = map.roomsBehind(map.toWidget(editor));
     if (!rooms.isEmpty() && !menu->isEmpty())
         menu->addSeparator();
@@ -66,17 +76,60 @@ void RoomMenus::showOfTag(int tag, QPoint at)
     menu->popup(at);
 }
 
-/// What the Map and Edit menus have for the selection, and the clipboard's parts at a place.
-void RoomMenus::addCommands(QMenu& menu, QPointF editor)
+/// What the Map and Edit menus have for the selection.
+void RoomMenus::addCommands(QMenu& menu)
 {
     static constexpr std::array<const char*, 8> shown{"room.line.split",    "room.line.flip", "room.sector.join", "room.sector.merge",
                                       "room.sector.dissolve", "room.edit.cut",  "room.edit.copy",   "room.edit.delete"};
     menu.addSeparator();
     addRows(menu, shown);
+}
+
+/// What can be put at a place: parts of the clipboard, a prefab.
+void RoomMenus::addPlace(QMenu& menu, QPointF editor)
+{
+    const bool isThings = model_.mode() == MapMode::Thing;
+    menu.addSeparator();
     if (model_.canEdit() && canPaste())
         menu.addAction(ui::icon(QStringLiteral("paste")), tr("Paste here"), this, [this, editor] { pasteAt(model_, editor); });
-    if (model_.canEdit())
+    if (model_.canEdit() && !isThings)
         menu.addAction(tr("Insert a prefab here\u2026"), this, [this, editor] { askForPrefab(room_, editor); });
+    if (model_.canEdit() && isThings)
+        menu.addAction(tr("Corner of the room here"), this, [this, editor] { placeCornerAt(model_, editor); });
+}
+
+/// What there is to do with things: look at them, go where Blakod places them, and where their light comes from.
+void RoomMenus::addThingCommands(QMenu& menu, QPointF editor, bool isPlaced)
+{
+    menu.addSeparator();
+    auto* things = new QMenu(tr("Things and exits"), &menu);
+    things->setIcon(ui::icon(QStringLiteral("mode-thing")));
+    addThings(*things, model_);
+    if (!things->isEmpty())
+        menu.addMenu(things);
+    if (!isPlaced) { // else its own line is below
+        const auto at = placingLine(model_);
+        QAction* line = menu.addAction(ui::icon(QStringLiteral("code")), at ? tr("Go to the Blakod that places things: %1").arg(lineName(*at)) : tr("No class that places things here was found"), this,
+                                       [this] { goToPlacingLine(room_); });
+        line->setEnabled(at.has_value());
+    }
+    QAction* shown = menu.addAction(tr("Show objects and exits of the world"), this, [this] { model_.setShowsFacts(!model_.showsFacts()); });
+    shown->setCheckable(true);
+    shown->setChecked(model_.showsFacts());
+    if (const int sector = model_.sectorAt(editor); sector >= 0)
+        menu.addAction(ui::icon(QStringLiteral("light")), tr("Light here: sector %1").arg(sector), this, [this, editor] { showLightAt(model_, editor); });
+}
+
+void RoomMenus::showThings()
+{
+    QMenu* menu = makeMenu();
+    addThings(*menu, model_);
+    if (menu->isEmpty()) {
+        delete menu;
+        return emit model_.noticed(tr("Nothing is known to be placed in this room."));
+    }
+    const MapCanvas& map = *room_.map();
+    menu->popup(map.mapToGlobal(map.cursor().value_or(QPointF(map.rect().center())).toPoint()));
 }
 
 /// Rows of the action table, as far as they can be taken now.

@@ -31,12 +31,16 @@ public:
     void follow(MapCanvas* map);
     /// What one does with a surface: its texture, its alignment, its properties, and where Blakod moves it.
     void showOf3d(QPoint at, const MapItem& item);
+    /// All things and exits of the room, to choose one that is looked at; over the active top view.
+    void showThings();
 
 private:
     void showOfMap(MapCanvas& map, QPoint at, QPointF editor);
     void showOfTag(int tag, QPoint at);
     QMenu* makeMenu();
-    void addCommands(QMenu& menu, QPointF editor);
+    void addCommands(QMenu& menu);
+    void addPlace(QMenu& menu, QPointF editor);
+    void addThingCommands(QMenu& menu, QPointF editor, bool isPlaced);
     void addRows(QMenu& menu, std::span<const char* const> ids);
     void addOpenings(QMenu& menu, QPointF editor, double reach);
     void addKodLinks(QMenu& menu, const QVector<KodLink>& links, bool isApart = true);

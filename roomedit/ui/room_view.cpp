@@ -200,7 +200,7 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
         panels_.append({QStringLiteral("light"), tr("Light"), QStringLiteral("light"),
                         scrolling(new LightPanel(view3d_->canvas()), lightHeight), Qt::RightDockWidgetArea});
 
-    for (auto signal : {&RoomModel::modeChanged, &RoomModel::hoveredChanged, &RoomModel::selectionChanged})
+    for (auto signal : {&RoomModel::modeChanged, &RoomModel::hoveredChanged, &RoomModel::selectionChanged, &RoomModel::factsChanged})
         connect(model_, signal, this, &DocumentView::statusChanged);
     model_->readFacts();
     followMap(map());
@@ -435,11 +435,17 @@ void RoomView::set3dFirst(bool on)
     if (on == is3dFirst_)
         return;
     is3dFirst_ = on;
+    if (on)
+        for (TopView* view : topViews_->all())
+            view->canvas()->keepView();
     hasKeys3d_ = on && view3d() != nullptr;
     moveInto(on ? static_cast<QWidget*>(view3d_) : topViews_, this);
     moveInto(on ? static_cast<QWidget*>(topViews_) : view3d_, sideHost_);
     view3d_->setTitled(on);
     topViews_->setTitled(!on);
+    if (!on) // clicks in the 3D view moved it
+        for (TopView* view : topViews_->all())
+            view->canvas()->returnToKept(selectionArea());
     updatePanelTitle();
     if (on && view3d() != nullptr)
         view3d()->setFocus();
@@ -501,13 +507,19 @@ void RoomView::repeatLast()
         lastCommand_(*this);
 }
 
-void RoomView::showSelection()
+/// Editor units; nothing: nothing is selected.
+std::optional<QRectF> RoomView::selectionArea() const
 {
     QRectF area;
     for (const MapItem& item : model_->selection())
         area = area.isNull() ? model_->boundsOf(item) : area.united(model_->boundsOf(item));
-    if (model_->current())
-        map()->fitArea(area.adjusted(-32, -32, 32, 32));
+    return model_->current() ? std::optional(area) : std::nullopt;
+}
+
+void RoomView::showSelection()
+{
+    if (const auto area = selectionArea())
+        map()->fitArea(area->adjusted(-32, -32, 32, 32));
 }
 
 QVariantMap RoomView::saveViewState() const

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 class QComboBox;
 class QVBoxLayout;
@@ -78,6 +79,7 @@ public:
     const MapCanvas* map() const;
     View3dCanvas* view3d(); ///< null when the room cannot be walked
     const View3dCanvas* view3d() const;
+    RoomMenus& menus() { return *menus_; }
     RoomInspector* inspector() { return inspector_; }
 
     bool is3dFirst() const { return is3dFirst_; }
@@ -114,6 +116,7 @@ private:
     QString hint() const;
     void followMap(MapCanvas* map);
     void showActive();
+    std::optional<QRectF> selectionArea() const;
     void restoreSelection(const QVariantList& items);
 
     RoomModel* model_;
