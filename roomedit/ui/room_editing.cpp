@@ -142,6 +142,8 @@ void deleteSelection(RoomModel& model)
     const MapSelection parts = model.selectedParts();
     if (!model.mayMove(parts))
         return;
+    if (model.mode() == MapMode::Thing && parts.things.empty() && !model.selection().isEmpty()) // of another mode, and not marked in this one
+        return emit model.noticed(QCoreApplication::translate("RoomActions", "No thing is selected. What was selected before is of another mode: go there to delete it."));
     const TakenAlong along(model, parts);
     MapEdit edit = model.edit();
     document::Transaction transaction(edit.history(), "Delete");

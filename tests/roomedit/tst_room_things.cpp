@@ -85,6 +85,24 @@ class TestRoomThings : public test::RoomEditCase
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
+    /// A sector that was selected in its own mode is not marked among things: keys leave it alone, and say why.
+    void deleteAmongThingsLeavesSectorsAlone()
+    {
+        auto view = openWithSign();
+        view->model()->setMode(MapMode::Sector);
+        view->model()->select({MapItem::Kind::Sector, 0});
+        view->model()->setMode(MapMode::Thing);
+        QSignalSpy said(view->model(), &RoomModel::noticed);
+        for (const char* id : {"room.edit.delete", "room.edit.cut"}) {
+            run(*view, id);
+            QVERIFY2(!view->canUndo(), id);
+        }
+        QCOMPARE(said.size(), 2);
+        view->model()->setMode(MapMode::Sector);
+        run(*view, "room.edit.delete");
+        QVERIFY(view->canUndo());
+    }
+
     /// In the mode of things nothing is put in, and what is there instead is said.
     void insertChangesNothingInThingMode()
     {
