@@ -19,7 +19,7 @@ DebugSession::DebugSession(DebugBackend& backend, QObject* parent) : QObject(par
     connect(&backend_, &DebugBackend::stopped, this, [this](const DebugStop& stop) {
         stop_ = stop;
         setState(DebugState::Stopped);
-        if (const QString path = std::exchange(runTo_, {}).first; !path.isEmpty())
+        if (const QString path = std::exchange(runTo_, {}).path; !path.isEmpty())
             sendBreakpoints(path);
         backend_.stack([this](std::vector<dap::StackFrame> frames) {
             frames_ = std::move(frames);
@@ -29,7 +29,7 @@ DebugSession::DebugSession(DebugBackend& backend, QObject* parent) : QObject(par
             for (dap::StackFrame& one : frames_) {
                 linesThen_.push_back(static_cast<int>(one.line));
                 const QString path = QString::fromStdString(one.path);
-                one.line = (one.isOld && older_.contains(path) ? older_ : edits_).value(path).now(linesThen_.back());
+                one.line = lineNow(path, one.isOld, linesThen_.back());
             }
             lookAt(0);
         });
@@ -49,6 +49,8 @@ DebugSession::DebugSession(DebugBackend& backend, QObject* parent) : QObject(par
     });
     connect(&backend_, &DebugBackend::ended, this, [this] {
         runTo_ = {};
+        askedLines_.clear();
+        foundLines_.clear();
         reloading_ = false;
         for (auto& all : breakpoints_)
             for (LineBreakpoint& one : all)
@@ -81,7 +83,10 @@ void DebugSession::start(const DebugWish& wish)
     wish_ = wish;
     edits_.clear(); // what is compiled is what is in the texts
     older_.clear();
+    takes_.clear();
+    firstTake_ = ++lastTake_;
     setState(DebugState::Starting);
+    emit textsTaken();
     backend_.start(wish);
 }
 
@@ -165,10 +170,8 @@ void DebugSession::pause()
 void DebugSession::toggleBreakpoint(const QString& path, int line)
 {
     std::vector<LineBreakpoint>& all = breakpoints_[path];
-    const auto there = std::ranges::find(all, line, &LineBreakpoint::line);
-    if (there != all.end()) {
-        all.erase(there);
-    } else {
+    // An edit may have brought several to one line, where one sees one.
+    if (std::erase_if(all, [line](const LineBreakpoint& one) { return one.line() == line; }) == 0) {
         LineBreakpoint one;
         one.wanted.line = line;
         all.insert(std::ranges::upper_bound(all, line, {}, &LineBreakpoint::line), one);
@@ -178,7 +181,11 @@ void DebugSession::toggleBreakpoint(const QString& path, int line)
 
 void DebugSession::change(const QString& path, int index, const LineBreakpoint& breakpoint)
 {
-    breakpoints_[path].at(static_cast<std::size_t>(index)) = breakpoint;
+    LineBreakpoint& one = breakpoints_[path].at(static_cast<std::size_t>(index));
+    const bool isMoved = one.wanted.line != breakpoint.wanted.line;
+    const quint64 id = one.id;
+    one = breakpoint;
+    one.id = isMoved ? 0 : id;
     sendBreakpoints(path);
 }
 
@@ -204,7 +211,7 @@ void DebugSession::add(const QString& path, const LineBreakpoint& breakpoint)
     if (!isLineKey(path))
         all.push_back(breakpoint);
     else if (const int there = indexAt(path, breakpoint.line()); there >= 0)
-        all[static_cast<std::size_t>(there)] = breakpoint;
+        return change(path, there, breakpoint);
     else
         all.insert(std::ranges::upper_bound(all, breakpoint.line(), {}, &LineBreakpoint::line), breakpoint);
     sendBreakpoints(path);
@@ -214,7 +221,7 @@ void DebugSession::runTo(const QString& path, int line)
 {
     if (state_ != DebugState::Stopped)
         return;
-    runTo_ = {path, line};
+    runTo_ = {path, line, ++lastId_};
     sendBreakpoints(path);
     proceed(DebugStep::Continue);
 }
@@ -234,10 +241,12 @@ void DebugSession::restartFrame(std::size_t frame)
 void DebugSession::sendBreakpoints(const QString& path)
 {
     std::vector<dap::WantedBreakpoint> wanted;
+    giveIds(breakpoints_[path]);
     for (const LineBreakpoint& one : breakpoints_[path])
         if (one.enabled) {
             wanted.push_back(one.wanted);
-            wanted.back().line = edits_.value(path).before(static_cast<int>(one.wanted.line));
+            if (isLineKey(path))
+                wanted.back().line = lineInWorld(path, one.id, static_cast<int>(one.wanted.line));
         }
     emit breakpointsChanged(path);
     if (state_ == DebugState::Off)
@@ -246,9 +255,9 @@ void DebugSession::sendBreakpoints(const QString& path)
         return backend_.setMessageBreakpoints(wanted);
     if (path == writeBreakpoints)
         return backend_.setWriteBreakpoints(wanted);
-    if (path == runTo_.first) { // the last one, which nobody sees
+    if (path == runTo_.path) { // the last one, which nobody sees
         dap::WantedBreakpoint once;
-        once.line = edits_.value(path).before(runTo_.second);
+        once.line = lineInWorld(path, runTo_.id, runTo_.line);
         once.oneShot = true;
         wanted.push_back(once);
     }
@@ -261,14 +270,17 @@ void DebugSession::takeResolved(const QString& path, const std::vector<dap::Brea
     if (path.isEmpty())
         return;
     std::vector<LineBreakpoint>& mine = breakpoints_[path];
-    const std::size_t hidden = path == runTo_.first ? 1 : 0;
+    const std::size_t hidden = path == runTo_.path ? 1 : 0;
     if (static_cast<std::size_t>(std::ranges::count(mine, true, &LineBreakpoint::enabled)) + hidden != all.size())
         return;
     auto next = all.begin();
     for (LineBreakpoint& one : mine) {
         one.is = one.enabled ? *next++ : dap::Breakpoint();
-        if (isLineKey(path))
+        if (isLineKey(path)) {
+            if (one.enabled)
+                foundLines_[one.id] = static_cast<int>(one.is.line);
             one.is.line = edits_.value(path).now(static_cast<int>(one.is.line));
+        }
     }
     emit breakpointsChanged(path);
 }
@@ -278,7 +290,9 @@ void DebugSession::linesMoved(const QString& path, const LineEdit& edit)
     if (state_ != DebugState::Off)
         edits_[path].add(edit);
     if (const auto older = older_.find(path); older != older_.end())
-        older->add(edit);
+        older->edits.add(edit);
+    if (runTo_.path == path)
+        runTo_.line = LineEdits::moved(runTo_.line, edit);
     bool any = false;
     for (LineBreakpoint& one : breakpoints_[path]) {
         const int line = one.line();
@@ -297,6 +311,135 @@ void DebugSession::linesMoved(const QString& path, const LineEdit& edit)
         }
     if (anyFrame)
         emit framesMoved();
+}
+
+LineMarks DebugSession::marks(const QString& path) const
+{
+    LineMarks now;
+    for (const LineBreakpoint& one : breakpoints_.value(path))
+        now.lines << LineMarks::Mark{one.id, static_cast<int>(one.wanted.line)};
+    if (runTo_.path == path)
+        now.lines << LineMarks::Mark{runTo_.id, runTo_.line};
+    if (state_ == DebugState::Off)
+        return now;
+    now.edits = edits_.value(path);
+    now.take = take(path);
+    if (const auto older = older_.constFind(path); older != older_.cend()) {
+        now.older = older->edits;
+        now.olderTake = older->take;
+    }
+    return now;
+}
+
+void DebugSession::setMarks(const QString& path, const LineMarks& marks)
+{
+    const bool isSameTake = state_ != DebugState::Off && marks.take == take(path);
+    if (isSameTake && marks.edits.isEmpty())
+        edits_.remove(path);
+    else if (isSameTake)
+        edits_[path] = marks.edits;
+    if (const auto older = older_.find(path); older != older_.end()) {
+        if (older->take == marks.take)
+            older->edits = marks.edits;
+        else if (older->take == marks.olderTake)
+            older->edits = marks.older;
+    }
+    QHash<quint64, int> then;
+    for (const LineMarks::Mark& mark : marks.lines)
+        then.insert(mark.id, mark.line);
+    std::vector<LineBreakpoint>& all = breakpoints_[path];
+    bool any = false;
+    for (LineBreakpoint& one : all) {
+        const int line = one.line();
+        const int wanted = then.value(one.id, static_cast<int>(one.wanted.line));
+        if (const auto found = foundLines_.constFind(one.id); found != foundLines_.cend() && isSameTake && one.is.line > 0)
+            one.is.line = edits_.value(path).now(*found);
+        else if (wanted != one.wanted.line && one.is.line > 0)
+            one.is.line = wanted;
+        one.wanted.line = wanted;
+        any = any || one.line() != line;
+    }
+    if (runTo_.path == path)
+        runTo_.line = then.value(runTo_.id, runTo_.line);
+    if (!std::ranges::is_sorted(all, {}, &LineBreakpoint::line)) { // which the world goes by
+        std::ranges::stable_sort(all, {}, &LineBreakpoint::line);
+        sendBreakpoints(path);
+    } else if (any) {
+        emit breakpointsChanged(path);
+    }
+    if (isSameTake && marks.edits.isEmpty())
+        askAgain(path);
+    placeFrames(path);
+}
+
+void DebugSession::isAsTaken(const QString& path, const LineMarks& marks)
+{
+    if (state_ != DebugState::Off && marks.take == take(path) && marks.edits.isEmpty())
+        setMarks(path, marks);
+}
+
+/// Of breakpoints that were set in lines that the world does not have: now that it has them.
+void DebugSession::askAgain(const QString& path)
+{
+    bool any = false;
+    for (const LineBreakpoint& one : breakpoints_[path])
+        if (const auto asked = askedLines_.find(one.id); asked != askedLines_.end() && *asked != one.wanted.line) {
+            askedLines_.erase(asked);
+            any = true;
+        }
+    if (any)
+        sendBreakpoints(path);
+}
+
+void DebugSession::placeFrames(const QString& path)
+{
+    bool any = false;
+    for (std::size_t i = 0; i < frames_.size() && i < linesThen_.size(); ++i)
+        if (dap::StackFrame& one = frames_[i]; one.path == path.toStdString()) {
+            const int line = lineNow(path, one.isOld, linesThen_[i]);
+            any = any || one.line != line;
+            one.line = line;
+        }
+    if (any)
+        emit framesMoved();
+}
+
+int DebugSession::lineNow(const QString& path, bool isOld, int then) const
+{
+    if (const auto older = older_.constFind(path); isOld && older != older_.cend())
+        return older->edits.now(then);
+    return edits_.value(path).now(then);
+}
+
+quint64 DebugSession::take(const QString& path) const
+{
+    return takes_.value(QFileInfo(path).completeBaseName().toLower() + QStringLiteral(".bof"), firstTake_);
+}
+
+void DebugSession::giveIds(std::vector<LineBreakpoint>& all)
+{
+    for (LineBreakpoint& one : all)
+        if (one.id == 0)
+            one.id = ++lastId_;
+}
+
+/// Where a breakpoint is in the text that the world has: edits do not change that, though its line be gone for a while.
+int DebugSession::lineInWorld(const QString& path, quint64 id, int line)
+{
+    if (state_ == DebugState::Off)
+        return line;
+    const auto asked = askedLines_.constFind(id);
+    return asked != askedLines_.cend() ? *asked : *askedLines_.insert(id, edits_.value(path).before(line));
+}
+
+void DebugSession::forgetWorldLines(const QString& path)
+{
+    for (const LineBreakpoint& one : breakpoints_[path]) {
+        askedLines_.remove(one.id);
+        foundLines_.remove(one.id);
+    }
+    if (runTo_.path == path)
+        askedLines_.remove(runTo_.id);
 }
 
 int DebugSession::lineThen(const dap::StackFrame& frame) const
@@ -352,10 +495,15 @@ void DebugSession::sourcesTaken(const QStringList& classFiles)
     for (const QString& path : edits_.keys())
         if (classFiles.contains(QFileInfo(path).completeBaseName() + QStringLiteral(".bof"), Qt::CaseInsensitive)) {
             if (state_ == DebugState::Stopped && !older_.contains(path))
-                older_[path] = edits_[path];
+                older_[path] = {edits_[path], take(path)};
             edits_.remove(path);
+            forgetWorldLines(path);
             sendBreakpoints(path);
         }
+    ++lastTake_;
+    for (const QString& file : classFiles)
+        takes_[file.toLower()] = lastTake_;
+    emit textsTaken();
 }
 
 void DebugSession::setErrorStops(bool on, const QStringList& containing)

@@ -20,6 +20,7 @@ struct LineBreakpoint
     QString text{};   ///< of its line, as it was seen last; empty: nobody knows
     QString above{}, below{}; ///< fingerprints of the lines around it then
     QString print{};          ///< fingerprint of the whole text then
+    quint64 id = 0;           ///< the session gives it: what is changed stays the same one; 0 = a new one
 
     bool isPlain() const
     {
@@ -33,6 +34,21 @@ struct LineBreakpoint
 /// properties ("Class.property").
 inline constexpr QLatin1String messageBreakpoints("message:"), writeBreakpoints("write:");
 inline bool isLineKey(const QString& path) { return path != messageBreakpoints && path != writeBreakpoints; }
+
+/// Where the breakpoints of a text are, and where its lines came from, in one state of the text.
+struct LineMarks
+{
+    struct Mark
+    {
+        quint64 id = 0; ///< of the breakpoint
+        int line = 0;   ///< as it is wanted, from 1
+
+        friend bool operator==(const Mark&, const Mark&) = default;
+    };
+    QVector<Mark> lines;
+    LineEdits edits, older;        ///< since the world took it; likewise of handlers that stand as they were before a reload
+    quint64 take = 0, olderTake = 0; ///< which taking of the text these count from; 0 = none
+};
 
 /// What the Debug perspective shows, whoever debugs: breakpoints, which outlive each run; where the world stands; watches.
 class DebugSession : public QObject
@@ -79,6 +95,14 @@ public:
     /// The text was edited: breakpoints, and the places where the world stands, stay at their statements. The world is told when it has
     /// taken the new text.
     void linesMoved(const QString& path, const LineEdit& edit);
+    /// How breakpoints and lines are now, to be put back when the text is as it is now once more.
+    LineMarks marks(const QString& path) const;
+    /// The text is again as it was then: breakpoints that edits have taken along since are where they were. None comes or goes.
+    void setMarks(const QString& path, const LineMarks& marks);
+    /// The text is again the one that the world has.
+    void isAsTaken(const QString& path, const LineMarks& marks);
+    /// A number that is another one whenever the world has taken the text anew.
+    quint64 take(const QString& path) const;
     /// Says of each breakpoint of the text what `why` says of its line (from 1).
     void judge(const QString& path, const std::function<QString(int line)>& why);
     /// Remembers of each breakpoint of the text what its line says: `read` writes it into the texts. Nothing is told of it.
@@ -120,6 +144,7 @@ signals:
     void stateChanged();
     void breakpointsChanged(const QString& path);
     void frameChanged(); ///< another frame is looked at, or none
+    void textsTaken();   ///< the world has other sources, or is a new one
     void framesMoved();  ///< their lines are other ones, for a text was edited; they are the same frames
     void valuesChanged(); ///< something was evaluated or set
     void watchesChanged();
@@ -133,6 +158,12 @@ private:
     void setState(DebugState state);
     void sendBreakpoints(const QString& path);
     void takeResolved(const QString& path, const std::vector<dap::Breakpoint>& all);
+    void giveIds(std::vector<LineBreakpoint>& all);
+    int lineInWorld(const QString& path, quint64 id, int line);
+    void forgetWorldLines(const QString& path);
+    int lineNow(const QString& path, bool isOld, int then) const;
+    void placeFrames(const QString& path);
+    void askAgain(const QString& path);
 
     DebugBackend& backend_;
     DebugState state_ = DebugState::Off;
@@ -143,9 +174,24 @@ private:
     bool reloading_ = false;
     bool errorStops_ = false, debugStops_ = false;
     QStringList errorTexts_;
+    struct Older
+    {
+        LineEdits edits;
+        quint64 take = 0; ///< of the text that its handlers were compiled from
+    };
+    struct RunTo
+    {
+        QString path; ///< empty = none
+        int line = 0;
+        quint64 id = 0;
+    };
     QHash<QString, LineEdits> edits_; ///< of texts, since the world took them
-    QHash<QString, LineEdits> older_; ///< likewise since before the reload, of texts in which a handler stands as it was
-    std::pair<QString, int> runTo_; ///< a breakpoint of the next run only; an empty path = none
+    QHash<QString, Older> older_; ///< likewise since before the reload, of texts in which a handler stands as it was
+    QHash<QString, quint64> takes_; ///< by class file in small letters: of those that were reloaded
+    quint64 firstTake_ = 0, lastTake_ = 0; ///< of all others in this run; of all
+    QHash<quint64, int> askedLines_, foundLines_; ///< by breakpoint, in the text that the world has: where it is wanted, where the world put it
+    quint64 lastId_ = 0;
+    RunTo runTo_; ///< a breakpoint of the next run only
     QMap<QString, std::vector<LineBreakpoint>> breakpoints_;
     std::vector<dap::StackFrame> frames_; ///< with the lines of the texts as they are now
     std::vector<int> linesThen_;          ///< of each: in the text that its handler was compiled from

@@ -34,7 +34,7 @@ BreakpointFollower::BreakpointFollower(const DebugHost& host, code::DebugSession
 
 BreakpointMap BreakpointFollower::begin(const BreakpointMap& kept)
 {
-    followers_.clear();
+    followed_.clear();
     left_.clear();
     otherNames_.clear();
     kept_ = placed_ = kept;
@@ -85,6 +85,8 @@ void BreakpointFollower::settle(const QString& path, const QByteArray& text, boo
 
 void BreakpointFollower::follow(code::CodeView& view)
 {
+    if (isMoving_) // who hears of a line that moved asks again
+        return;
     const QString key = keyOf(view);
     const QString path = key.isEmpty() ? view.path() : key;
     const auto text = path.isEmpty() ? nullptr : textOf(view);
@@ -92,47 +94,118 @@ void BreakpointFollower::follow(code::CodeView& view)
         return;
     const bool hasAny = !session_.breakpoints().value(path).empty();
     if (!hasAny && session_.state() == code::DebugState::Off) { // a world may stand in a text without any
-        followers_.erase(path);
+        followed_.erase(path);
         left_.remove(path);
         return;
     }
-    std::unique_ptr<LineFollower>& follower = followers_[path];
-    QVector<code::LineEdit> edits;
-    if (follower != nullptr && follower->isOf(text)) {
-        edits = follower->take();
+    Followed& followed = followed_[path];
+    QVector<LineStep> steps;
+    std::optional<code::LineMarks> asSaved;
+    if (followed.lines != nullptr && followed.lines->isOf(text)) {
+        steps = followed.lines->take();
         if (hasAny)
             emit textChanged(path);
     } else {
-        follower = std::make_unique<LineFollower>(text);
+        followed = {};
+        followed.lines = std::make_unique<LineFollower>(text);
         const QByteArray now = bytesOf(*text);
-        if (const auto before = left_.constFind(path); before != left_.constEnd())
-            edits = code::lineEdits(*before, now);
-        else
+        if (const auto before = left_.constFind(path); before != left_.constEnd()) {
+            for (const code::LineEdit& edit : code::lineEdits(before->text, now))
+                steps << LineStep{LineStep::Kind::Moved, 0, edit};
+            if (!before->saved.isEmpty() && before->saved == now)
+                asSaved = before->savedMarks;
+        } else {
             settle(path, now, text->hasEdits());
+        }
         left_.remove(path);
     }
     const QScopedValueRollback moving(isMoving_, true);
-    for (const code::LineEdit& edit : std::as_const(edits))
-        session_.linesMoved(path, edit);
-    if (!edits.isEmpty())
+    play(path, steps);
+    if (asSaved)
+        session_.setMarks(path, *asSaved);
+    const bool isMoved = std::ranges::any_of(steps, [](const LineStep& step) { return step.kind == LineStep::Kind::Moved; });
+    compareWithWorld(path, text->text(), isMoved);
+    if (isMoved)
         code::showBreakpoints(view, session_); // marks of lines that were replaced have gone elsewhere
+}
+
+/// Lines that are gone take their breakpoints along to where they were; the state of before has both again.
+void BreakpointFollower::play(const QString& path, const QVector<LineStep>& steps)
+{
+    constexpr std::size_t mostStates = 1000;
+    for (const LineStep& step : steps) {
+        // What hears of it may come here again, and forget the text.
+        const auto there = followed_.find(path);
+        if (there == followed_.end())
+            return;
+        auto& states = there->second.states;
+        switch (step.kind) {
+        case LineStep::Kind::Leaves:
+            states[step.at] = session_.marks(path);
+            if (std::exchange(there->second.isTaken, false))
+                there->second.takenMarks = states[step.at];
+            if (states.size() > mostStates)
+                states.erase(step.at > states.begin()->first ? states.begin() : std::prev(states.end()));
+            break;
+        case LineStep::Kind::Moved: session_.linesMoved(path, step.edit); break;
+        case LineStep::Kind::Arrives:
+            if (const auto state = states.find(step.at); state != states.end())
+                session_.setMarks(path, code::LineMarks(state->second));
+            break;
+        case LineStep::Kind::Forgets: states.erase(states.lower_bound(step.at), states.end()); break;
+        case LineStep::Kind::Shifts: {
+            std::map<std::size_t, code::LineMarks> shifted;
+            for (auto& [at, marks] : states)
+                if (at >= step.at)
+                    shifted.emplace(at - step.at, std::move(marks));
+            states = std::move(shifted);
+            break;
+        }
+        }
+    }
+}
+
+/// Of a text that is byte for byte the one that the world took no line is another one, by whatever edits it came to be so.
+void BreakpointFollower::compareWithWorld(const QString& path, const std::string& text, bool isMoved)
+{
+    const auto there = followed_.find(path);
+    if (there == followed_.end())
+        return;
+    Followed& followed = there->second;
+    if (session_.state() == code::DebugState::Off) {
+        followed.taken.reset();
+        followed.take = 0;
+    } else if (followed.take != session_.take(path)) {
+        followed.take = session_.take(path);
+        followed.isTaken = !isMoved && session_.marks(path).edits.isEmpty(); // else what it took is not known
+        followed.taken = followed.isTaken ? std::optional(text) : std::nullopt;
+    } else if (!followed.isTaken && followed.taken == text) {
+        followed.isTaken = true;
+        session_.isAsTaken(path, code::LineMarks(followed.takenMarks));
+    }
 }
 
 void BreakpointFollower::leave(code::CodeView& view)
 {
     follow(view);
     const QString path = keyOf(view);
-    if (followers_.contains(path))
+    if (followed_.contains(path))
         emit closing(path);
     const auto text = textOf(view);
-    const auto follower = followers_.find(path);
-    if (text == nullptr || follower == followers_.end())
+    const auto followed = followed_.find(path);
+    if (text == nullptr || followed == followed_.end())
         return;
     for (DocumentView* other : host_.documents())
         if (auto* one = code::blakodView(other); one != nullptr && one != &view && one->document() == view.document())
             return; // it stays open there
-    left_[path] = bytesOf(*text);
-    followers_.erase(follower);
+    Left left{bytesOf(*text), {}, {}};
+    if (const auto saved = followed->second.lines->savedAt(); saved && text->hasEdits())
+        if (const auto state = followed->second.states.find(*saved); state != followed->second.states.end()) {
+            left.saved = followed->second.lines->saved();
+            left.savedMarks = state->second;
+        }
+    left_[path] = std::move(left);
+    followed_.erase(followed);
 }
 
 void BreakpointFollower::judge(const code::CodeView& view)
@@ -145,7 +218,7 @@ void BreakpointFollower::readLines()
 {
     for (DocumentView* document : host_.documents())
         if (auto* view = code::blakodView(document))
-            if (const QString path = keyOf(*view); followers_.contains(path))
+            if (const QString path = keyOf(*view); followed_.contains(path))
                 if (const auto text = textOf(*view); text != nullptr)
                     session_.setTexts(path, [lines = TextLines(bytesOf(*text))](code::LineBreakpoint& one) { lines.read(one); });
 }

@@ -10,6 +10,8 @@
 
 #include <map>
 #include <memory>
+#include <optional>
+#include <string>
 
 namespace blak::ui::code {
 class CodeView;
@@ -48,11 +50,30 @@ signals:
 private:
     QString keyOf(const code::CodeView& view) const;
     void settle(const QString& path, const QByteArray& text, bool edited);
+    void play(const QString& path, const QVector<LineStep>& steps);
+    void compareWithWorld(const QString& path, const std::string& text, bool isMoved);
+
+    /// A text that is open.
+    struct Followed
+    {
+        std::unique_ptr<LineFollower> lines;
+        std::map<std::size_t, code::LineMarks> states; ///< how breakpoints were when the text left that state
+        quint64 take = 0;                              ///< as the world took it then, and how they were
+        std::optional<std::string> taken;
+        code::LineMarks takenMarks;
+        bool isTaken = false; ///< it still is, or is again
+    };
+    /// One that was closed, as the lines of its breakpoints are, and as they were in what its file has.
+    struct Left
+    {
+        QByteArray text, saved;
+        code::LineMarks savedMarks;
+    };
 
     const DebugHost& host_;
     code::DebugSession& session_;
-    std::map<QString, std::unique_ptr<LineFollower>> followers_; ///< of texts that are open, by the path of their breakpoints
-    QMap<QString, QByteArray> left_; ///< texts that were closed, as the lines of their breakpoints are
+    std::map<QString, Followed> followed_; ///< by the path of their breakpoints
+    QMap<QString, Left> left_;
     BreakpointMap kept_, placed_;    ///< of texts that were not opened yet: as they were kept, and where their files have them
     mutable QHash<QString, QString> otherNames_; ///< path of a view to the key of its breakpoints, where these are called otherwise
     mutable qsizetype keysThen_ = -1;            ///< so many keys there were when these were looked up

@@ -55,9 +55,6 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
     });
     connect(session_, &code::DebugSession::stateChanged, this, [this] {
         host_.refresh();
-        if (session_->state() == DebugState::Starting)
-            for (code::CodeView* view : views())
-                follower_->follow(*view); // the world takes the texts as they are now
         if (session_->state() == DebugState::Off) // not while it steps from line to line
             host_.wentOn();
         else if (session_->state() == DebugState::Stopped)
@@ -70,6 +67,10 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
         stopsAtErrors_ = wanted;
     });
     connect(session_, &code::DebugSession::frameChanged, this, &DebugController::showPlace);
+    connect(session_, &code::DebugSession::textsTaken, this, [this] {
+        for (code::CodeView* view : views())
+            follower_->follow(*view); // as they are now
+    });
     connect(session_, &code::DebugSession::framesMoved, this, [this] {
         if (code::CodeView* view = viewOfFrame())
             view->editor()->setStoppedLine(static_cast<int>(session_->frames()[session_->frame()].line) - 1);

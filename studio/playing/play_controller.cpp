@@ -52,7 +52,8 @@ PlayController::PlayController(PlayHost host, QObject* parent)
         tell(Severity::Error, tr("The server has not answered for %1 s.").arg(seconds));
     });
     connect(&session_, &play::PlaySession::placed, this, [this] {
-        timeToRoom_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
+        const qint64 stands = standing_.isValid() ? standing_.nsecsElapsed() : 0;
+        timeToRoom_ = static_cast<double>(clock_.nsecsElapsed() - stood_ - stands) / 1e6;
         host_.progress({}, 0, 0);
         const QString time = play::durationText(timeToRoom_);
         if (session_.movedTo().isEmpty())
@@ -89,6 +90,18 @@ void PlayController::setCaches(const QString& cacheRoot, const QString& scratchR
 {
     cacheRoot_ = cacheRoot;
     scratchRoot_ = scratchRoot;
+}
+
+void PlayController::worldStands(bool stands)
+{
+    if (stands == standing_.isValid())
+        return;
+    if (stands) {
+        standing_.start();
+    } else {
+        stood_ += standing_.nsecsElapsed();
+        standing_.invalidate();
+    }
 }
 
 void PlayController::tell(Severity severity, const QString& text)
@@ -277,6 +290,7 @@ void PlayController::begin(bool withLastGood)
     botsAgain_ = 0;
     timeToRoom_ = 0;
     isHung_ = false;
+    stood_ = 0;
     clock_.start();
     const bool isNew = tabs().isEmpty();
     PlayTab* first = firstTab();
@@ -511,6 +525,7 @@ void PlayController::resume(SuspendedPlay& play)
         tab->wanted = play.clients[i].place;
         host_.show(tab);
     }
+    stood_ = 0;
     clock_.start();
     timeToRoom_ = 1; // they stand where they stood
     session_.resumeWorld(std::move(play.world));

@@ -102,6 +102,8 @@ public:
     QVector<PlayTab*> tabs() const;
     PlayTab* currentTab() const;
     const PlayHost& host() const { return host_; }
+    /// A debugger has stopped the world, or lets it go on: such time is no part of timeToRoom().
+    void worldStands(bool stands);
     /// Milliseconds from F5 until the player stood in the room; 0 = not yet.
     double timeToRoom() const { return timeToRoom_; }
 
@@ -158,6 +160,8 @@ private:
     bool beginsAtDocument_ = false; ///< F5 was pressed there, and not on a page of the game
     QPointer<QObject> goes_; ///< waits for a room that is built yet, to put somebody there
     QElapsedTimer clock_;
+    QElapsedTimer standing_; ///< valid while a debugger stops the world
+    qint64 stood_ = 0;       ///< nanoseconds before, since F5
     QString cacheRoot_, scratchRoot_;
 };
 

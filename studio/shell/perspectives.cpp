@@ -59,6 +59,11 @@ void StopRule::goesOn(Perspective now, bool steps)
     steppedIn_ = now;
 }
 
+std::optional<Perspective> StopRule::runsOn(Perspective now)
+{
+    return from_ == Perspective::Play && hasBrought(now) ? wentOn(now) : std::nullopt;
+}
+
 std::optional<Perspective> StopRule::wentOn(Perspective now)
 {
     stands_ = false;

@@ -98,8 +98,8 @@ private:
 };
 
 /// What a stop of the debugger does to the perspective: the one that shows stops comes, from wherever one is, and when the debugger
-/// ends the one from before comes back - unless somebody chose another meanwhile. Whoever goes elsewhere while the program stands
-/// stays there as long as it is only stepped.
+/// ends the one from before comes back - unless somebody chose another meanwhile. So does the game, as soon as it plays on. Whoever goes
+/// elsewhere while the program stands stays there as long as it is only stepped.
 class StopRule
 {
 public:
@@ -109,7 +109,11 @@ public:
     std::optional<Perspective> stopped(Perspective now);
     /// By a step, or until something else stops it: then what was chosen before does not count at the next stop.
     void goesOn(Perspective now, bool steps);
+    /// It has run on for a moment and not by a step: who was brought from the game is in the game again.
+    std::optional<Perspective> runsOn(Perspective now);
     std::optional<Perspective> wentOn(Perspective now);
+    /// A stop has brought this one, and nobody went on from there.
+    bool hasBrought(Perspective now) const { return brought_ == now; }
 
 private:
     const Perspectives& perspectives_;

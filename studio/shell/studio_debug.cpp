@@ -43,13 +43,27 @@ debugging::DebugHost hostOf(StudioWindow& window, const std::shared_ptr<QStringL
         for (const QString& dock : *front) // where one sees that it starts
             window.docks().dock(dock)->raise();
     };
-    host.stopped = [&window, front] {
+    const auto runs = std::make_shared<quint64>(0);
+    host.stopped = [&window, front, runs] {
+        ++*runs;
         window.debuggerStopped();
         for (const QString& dock : *front)
             window.docks().dock(dock)->raise();
     };
-    host.goesOn = [&window](bool steps) { window.debuggerGoesOn(steps); };
-    host.wentOn = [&window] { window.debuggerWentOn(); };
+    host.goesOn = [&window, runs](bool steps) {
+        window.debuggerGoesOn(steps);
+        ++*runs;
+        constexpr int untilNextStop = 150; // ms: the next breakpoint of the same handler leads nowhere and back
+        if (!steps)
+            QTimer::singleShot(untilNextStop, &window, [&window, runs, run = *runs] {
+                if (run == *runs)
+                    window.debuggerRunsOn();
+            });
+    };
+    host.wentOn = [&window, runs] {
+        ++*runs;
+        window.debuggerWentOn();
+    };
     // What a tool could not do is no fault of the project: it is said once, and stays in the Output.
     host.report = [&window](Severity severity, const QString& sentence) {
         window.output().append(QObject::tr("Debugger"), sentence);
@@ -175,6 +189,11 @@ void joinDebuggerToPlay(debugging::DebugController& debug, playing::PlayControll
     QObject::connect(&session, &code::DebugSession::stateChanged, &play, [&session, bringLater] {
         if (session.state() == code::DebugState::Running && !session.isStepping())
             bringLater();
+    });
+    QObject::connect(&session, &code::DebugSession::stateChanged, &play, [&session, &play] {
+        const code::DebugWish& wish = session.wish();
+        play.worldStands(session.state() == code::DebugState::Stopped && wish.kind == code::DebugWish::Kind::Attach &&
+                         wish.port == play.session().controlPort());
     });
     QObject::connect(&session.backend(), &code::DebugBackend::ended, &play, bringLater);
     QObject::connect(&play.session(), &play::PlaySession::codeReloaded, &debug,

@@ -36,7 +36,8 @@ struct Before
     bool isLeft = false;                         ///< the game's last page was closed while it, or the debugger, was shown
 };
 
-bool isAtGame(const StudioWindow& window) { return window.perspective() == Perspective::Play || window.perspective() == Perspective::Debug; }
+/// At the game itself, or where a stop of its debugger led: who went to the debugger by himself stays there.
+bool isAtGame(const StudioWindow& window) { return window.perspective() == Perspective::Play || window.isWhereStopLed(); }
 
 /// From the game, or from where a stop of the debugger led: whoever went to other documents stays there.
 void showBefore(StudioWindow& window, const Before& before)

@@ -327,6 +327,12 @@ void StudioWindow::debuggerStopped()
 
 void StudioWindow::debuggerGoesOn(bool steps) { stops_.goesOn(perspective(), steps); }
 
+void StudioWindow::debuggerRunsOn()
+{
+    if (const auto wanted = stops_.runsOn(perspective()))
+        setPerspective(*wanted);
+}
+
 void StudioWindow::debuggerWentOn()
 {
     if (const auto wanted = stops_.wentOn(perspective()))

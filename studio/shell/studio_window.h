@@ -84,7 +84,9 @@ public:
     /// A program stopped in the debugger, goes on, or is no longer debugged: the perspective follows StopRule.
     void debuggerStopped();
     void debuggerGoesOn(bool steps);
+    void debuggerRunsOn();
     void debuggerWentOn();
+    bool isWhereStopLed() const { return stops_.hasBrought(perspective()); }
 
     /// Looks through folders, opens what waits, lets documents finish their work.
     void finishBackgroundWork();

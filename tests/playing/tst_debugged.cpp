@@ -114,11 +114,14 @@ private slots:
         QVERIFY(studio_->tab()->isIn()); // nobody is dropped
         QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_F10);
         QTRY_VERIFY_WITH_TIMEOUT(debug_->session().state() == DebugState::Stopped && !stands(line), patience);
+        QTest::qWait(300);
+        QCOMPARE(studio_->window->perspective(), Perspective::Debug); // a step leads nowhere
         QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_F5, Qt::ControlModifier);
         QTRY_VERIFY_WITH_TIMEOUT(heard("Good evening"), patience);
         QCOMPARE(debug_->session().state(), DebugState::Running);
-        // Back in the game the next stop leads to the debugger again.
-        studio_->window->setPerspective(Perspective::Play);
+        // The game is in front again; there the next stop leads to the debugger.
+        QTRY_COMPARE(studio_->window->perspective(), Perspective::Play);
+        QVERIFY(qobject_cast<PlayTab*>(studio_->window->documents().current()) != nullptr);
         studio_->tab()->game().runLine(QStringLiteral("Good night"));
         QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
         QCOMPARE(studio_->window->perspective(), Perspective::Debug);
@@ -130,6 +133,36 @@ private slots:
         QVERIFY(studio_->tab()->isIn());
         studio_->tab()->game().runLine(QStringLiteral("Still here"));
         QTRY_VERIFY_WITH_TIMEOUT(heard("Still here"), patience);
+    }
+
+    /// "In the room after": while somebody comes in the world stands, which is no time that it takes.
+    void timeThatTheWorldStandsIsNoTimeToTheRoom()
+    {
+        begin(QLatin1String(userFile));
+        const int line = lineOf(user(), "Send(self,@ToCliSchools);");
+        QVERIFY(line > 1);
+        debug_->session().toggleBreakpoint(user(), line);
+        QSignalSpy placed(&studio_->play->session(), &play::PlaySession::placed);
+        QElapsedTimer clock;
+        clock.start();
+        studio_->window->actions().refresh();
+        QTRY_VERIFY(studio_->window->actions().action(QStringLiteral("play.run.here"))->isEnabled());
+        studio_->trigger("play.run.here");
+        constexpr int stood = 3000; // ms, each time
+        int times = 0;
+        while (placed.isEmpty() && clock.elapsed() < patience) {
+            QTest::qWait(20);
+            if (debug_->session().state() != DebugState::Stopped)
+                continue;
+            QTest::qWait(stood);
+            debug_->session().proceed(code::DebugStep::Continue);
+            ++times;
+        }
+        QVERIFY(!placed.isEmpty());
+        QVERIFY(times > 0);
+        const double all = static_cast<double>(clock.elapsed());
+        const double time = studio_->play->timeToRoom();
+        QVERIFY2(time > 0 && time <= all - times * stood, qPrintable(QStringLiteral("%1 of %2, %3 times").arg(time).arg(all).arg(times)));
     }
 
     /// Where one plays: the game's world was compiled in a copy of the project, and its lines are shown in the project's texts.
@@ -202,6 +235,27 @@ private slots:
         studio_->trigger("play.run.stop");
         QTRY_COMPARE(studio_->window->perspective(), Perspective::Code);
         QVERIFY(view() != nullptr && view()->path() == user());
+        // Who went to the debugger by himself, with no stop, stays there.
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        studio_->play5();
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
+        studio_->window->setPerspective(Perspective::Debug);
+        QVERIFY(view() != nullptr && view()->path() == user());
+        studio_->trigger("play.run.stop");
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        QTest::qWait(300);
+        QCOMPARE(studio_->window->perspective(), Perspective::Debug);
+        QVERIFY(view() != nullptr && view()->path() == user() && view()->isVisible());
+        studio_->window->setPerspective(Perspective::Code);
+        // Who stands where a stop led comes back to where he was before the game.
+        studio_->play5();
+        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().breakpoints()[user()].front().is.verified, patience);
+        studio_->tab()->game().runLine(QStringLiteral("Good evening"));
+        QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        QCOMPARE(studio_->window->perspective(), Perspective::Debug);
+        studio_->trigger("play.run.stop");
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        QTRY_COMPARE(studio_->window->perspective(), Perspective::Code);
         // Who began at the debugger comes back there.
         QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
         studio_->window->setPerspective(Perspective::Debug);

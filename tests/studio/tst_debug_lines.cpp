@@ -5,6 +5,7 @@
 #include "tests/studio/debug_fixture.h"
 
 #include <QHelpEvent>
+#include <QPushButton>
 #include <QStyledItemDelegate>
 #include <QToolTip>
 
@@ -16,6 +17,30 @@ using code::BreakpointLook;
 class TestDebugLines : public test::DebugFixture
 {
     Q_OBJECT
+
+    void deleteLines(int first, int count)
+    {
+        view()->editor()->goTo(first - 1, 0);
+        for (int i = 0; i < count; ++i)
+            QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_Down, Qt::ShiftModifier);
+        QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_Home, Qt::ShiftModifier); // the caret keeps its column on its way
+        QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_Delete);
+        QCoreApplication::processEvents();
+    }
+    void editorEnter(int line)
+    {
+        view()->editor()->goTo(line - 1, 0);
+        QTest::keyClick(view()->editor()->focusProxy(), Qt::Key_Return);
+        QCoreApplication::processEvents();
+    }
+    /// Of the breakpoints of the text, where each is shown.
+    QList<int> lines() const
+    {
+        QList<int> all;
+        for (const code::LineBreakpoint& one : debug_->session().breakpoints().value(world_->path()))
+            all << one.line();
+        return all;
+    }
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
@@ -251,6 +276,206 @@ private slots:
         QByteArray other = text;
         other.replace('%', "//");
         QCOMPARE(code::inlineValues(other, kod::open105Dialect(), 12, values), shown);
+    }
+
+    /// Lines that are deleted take their breakpoints along to where they were; undo brings each back to its line, with all that it is.
+    void breakpointsComeBackWithTheirLines_data()
+    {
+        QTest::addColumn<bool>("debugs");
+        QTest::newRow("a world is debugged") << true;
+        QTest::newRow("none") << false;
+    }
+    void breakpointsComeBackWithTheirLines()
+    {
+        QFETCH(bool, debugs);
+        beginWithFake();
+        code::DebugSession& session = debug_->session();
+        for (const int line : {firstStatement, 15, 16})
+            clickMargin(line);
+        code::LineBreakpoint one = session.breakpoints()[world_->path()][1];
+        one.wanted.condition = "iSum > 3";
+        one.wanted.oneShot = true;
+        session.change(world_->path(), 1, one);
+        one = session.breakpoints()[world_->path()][2];
+        one.enabled = false;
+        session.change(world_->path(), 2, one);
+        if (debugs)
+            press(Qt::CTRL | Qt::Key_F5);
+        const QStringList asked = fake_->asked;
+        const QList<int> before{14, 15, 16}, gone{13, 13, 13};
+        QCOMPARE(lines(), before);
+        deleteLines(13, 4);
+        QTRY_COMPARE(lines(), gone);
+        view()->undo();
+        QTRY_COMPARE(lines(), before);
+        code::CodeEditor& editor = *view()->editor();
+        QTRY_COMPARE(editor.breakpointAt(13), std::optional(BreakpointLook::Plain));
+        QTRY_COMPARE(editor.breakpointAt(14), std::optional(BreakpointLook::Conditional));
+        QCOMPARE(editor.breakpointAt(15), std::optional(BreakpointLook::Waiting));
+        QVERIFY(!editor.breakpointAt(16));
+        QCOMPARE(session.breakpoints()[world_->path()][1].wanted.condition, std::string("iSum > 3"));
+        view()->redo();
+        QTRY_COMPARE(lines(), gone);
+        view()->undo();
+        QTRY_COMPARE(lines(), before);
+        // Several deletions with others between, undone in turn and all at once.
+        deleteLines(15, 1);
+        QTRY_COMPARE(lines(), (QList<int>{14, 15, 15}));
+        editor.goTo(8, 0);
+        QTest::keyClick(editor.focusProxy(), Qt::Key_Return);
+        QTRY_COMPARE(lines(), (QList<int>{15, 16, 16}));
+        deleteLines(14, 4);
+        QTRY_COMPARE(lines(), (QList<int>{14, 14, 14}));
+        QTest::keyClicks(editor.focusProxy(), QStringLiteral("% a"));
+        QTest::keyClick(editor.focusProxy(), Qt::Key_Return);
+        document::History& history = view()->document()->history();
+        const std::size_t steps = history.position();
+        QVERIFY(steps >= 4);
+        QCoreApplication::processEvents();
+        while (lines() != (QList<int>{15, 16, 16}) && history.position() > 2) {
+            view()->undo();
+            QCoreApplication::processEvents();
+        }
+        QCOMPARE(history.position(), std::size_t{2});
+        view()->undo();
+        QTRY_COMPARE(lines(), (QList<int>{14, 15, 15}));
+        view()->undo();
+        QTRY_COMPARE(lines(), before);
+        history.moveTo(steps);
+        QTRY_VERIFY(lines() != before);
+        history.moveTo(0);
+        QTRY_COMPARE(lines(), before);
+        QCOMPARE(fake_->asked, asked); // the world has had them where they are all the while
+        // One that is set meanwhile tells the world nothing else of the others; one that is taken away does not come back.
+        deleteLines(15, 1);
+        QTRY_COMPARE(lines(), (QList<int>{14, 15, 15}));
+        session.remove(world_->path(), 0);
+        if (debugs)
+            QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 15?!"));
+        view()->undo();
+        QTRY_COMPARE(lines(), (QList<int>{15, 16}));
+    }
+
+    /// Line by line, and letter by letter: one step of undo.
+    void breakpointsComeBackFromDeletingLetters()
+    {
+        beginWithFake();
+        for (const int line : {15, 16})
+            clickMargin(line);
+        code::CodeEditor& editor = *view()->editor();
+        editor.goTo(15, 6); // in line 16
+        for (int i = 0; i < 60; ++i)
+            QTest::keyClick(editor.focusProxy(), Qt::Key_Backspace);
+        QTRY_COMPARE(lines(), (QList<int>{12, 12}));
+        while (view()->document()->history().canUndo())
+            view()->undo();
+        QTRY_COMPARE(lines(), (QList<int>{15, 16}));
+    }
+
+    /// Deleted, closed without saving, and opened again.
+    void breakpointsComeBackWithTheFile()
+    {
+        beginWithFake();
+        for (const int line : {15, 16})
+            clickMargin(line);
+        deleteLines(14, 3);
+        QTRY_COMPARE(lines(), (QList<int>{14, 14}));
+        window_->closeDocument(view());
+        QTRY_VERIFY(view() == nullptr);
+        QCOMPARE(lines(), (QList<int>{14, 14}));
+        for (QPushButton* one : window_->findChildren<QPushButton*>())
+            if (one->text() == QLatin1String("Discard"))
+                QTest::mouseClick(one, Qt::LeftButton);
+        window_->open(world_->path());
+        QTRY_VERIFY(view() != nullptr && !view()->isModified());
+        QTRY_COMPARE(lines(), (QList<int>{15, 16}));
+    }
+
+    /// A run to the cursor ends where it was to, whatever becomes of the line meanwhile.
+    void aRunToTheCursorKeepsItsLine()
+    {
+        beginWithFake();
+        press(Qt::CTRL | Qt::Key_F5);
+        stopAt(firstStatement);
+        view()->editor()->goTo(15, 0);
+        press(Qt::CTRL | Qt::Key_F10);
+        QCOMPARE(fake_->asked[fake_->asked.size() - 2], QStringLiteral("breakpoints 16!"));
+        deleteLines(15, 2);
+        clickMargin(firstStatement);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 14 16!"));
+        view()->undo();
+        QTRY_COMPARE(view()->document()->history().position(), std::size_t{0});
+        press(Qt::CTRL | Qt::ALT | Qt::Key_F5);
+        QTRY_COMPARE(lines(), QList<int>{firstStatement});
+        clickMargin(15);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 14 15 16!"));
+    }
+
+    /// All is deleted and comes back, by undo or otherwise: it is what the world runs, line by line.
+    void aTextThatIsAgainWhatRunsHasItsLines_data()
+    {
+        QTest::addColumn<QString>("how");
+        for (const char* how : {"undo", "paste", "by another program"})
+            QTest::newRow(how) << QString::fromLatin1(how);
+    }
+    void aTextThatIsAgainWhatRunsHasItsLines()
+    {
+        QFETCH(QString, how);
+        beginWithFake();
+        code::CodeEditor& editor = *view()->editor();
+        clickMargin(15);
+        press(Qt::CTRL | Qt::Key_F5);
+        stopAt(15);
+        QCOMPARE(editor.stoppedLine(), 14);
+        press(Qt::CTRL | Qt::Key_A);
+        if (how == QLatin1String("paste"))
+            press(Qt::CTRL | Qt::Key_X);
+        else
+            QTest::keyClick(editor.focusProxy(), Qt::Key_X);
+        QTRY_COMPARE(lines(), QList<int>{1});
+        if (how == QLatin1String("undo"))
+            view()->undo();
+        else if (how == QLatin1String("paste"))
+            press(Qt::CTRL | Qt::Key_V);
+        else
+            std::dynamic_pointer_cast<document::TextDocument>(view()->document())->edit("Put back", debugProgram);
+        QTRY_COMPARE(editor.text(), QByteArray(debugProgram));
+        QTRY_COMPARE(lines(), QList<int>{15});
+        QTRY_COMPARE(editor.breakpointAt(14), std::optional(BreakpointLook::Plain));
+        QTRY_COMPARE(editor.stoppedLine(), 14);
+        QCOMPARE(part<QTreeWidget>("debugStack")->topLevelItem(0)->text(1), QStringLiteral("system.kod:15"));
+        debug_->session().proceed(code::DebugStep::Over);
+        stopAt(16, "step");
+        QCOMPARE(editor.stoppedLine(), 15);
+        clickMargin(16);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 15 16"));
+        QCOMPARE(lines(), (QList<int>{15, 16}));
+    }
+
+    /// The world has loaded the text without those lines: they come back, and are what it has when it has loaded them again.
+    void linesOfBeforeAReloadComeBack()
+    {
+        beginWithFake();
+        for (const int line : {firstStatement, 15})
+            clickMargin(line);
+        press(Qt::CTRL | Qt::Key_F5);
+        deleteLines(15, 1);
+        press(Qt::CTRL | Qt::ALT | Qt::Key_F5);
+        QTRY_COMPARE(lines(), (QList<int>{14, 15}));
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 14 15"));
+        deleteLines(14, 2);
+        QTRY_COMPARE(lines(), (QList<int>{14, 14}));
+        view()->undo();
+        QTRY_COMPARE(lines(), (QList<int>{14, 15}));
+        editorEnter(9);
+        view()->undo();
+        view()->undo(); // to what the world had at first
+        QTRY_COMPARE(view()->editor()->text(), QByteArray(debugProgram));
+        QTRY_COMPARE(lines(), (QList<int>{14, 15}));
+        press(Qt::CTRL | Qt::ALT | Qt::Key_F5);
+        QTRY_COMPARE(fake_->asked.back(), QStringLiteral("breakpoints 14 15"));
+        stopAt(15);
+        QCOMPARE(view()->editor()->stoppedLine(), 14);
     }
 
     /// Changed by another program and read again, above and below.

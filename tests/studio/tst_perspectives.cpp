@@ -91,6 +91,17 @@ private slots:
         QCOMPARE(rule.stopped(Perspective::Debug), std::nullopt);
         QCOMPARE(rule.wentOn(Perspective::Debug), std::optional(Perspective::Play));
 
+        QCOMPARE(rule.stopped(Perspective::Play), std::optional(Perspective::Debug)); // as soon as the game plays on one is there
+        QVERIFY(rule.hasBrought(Perspective::Debug) && !rule.hasBrought(Perspective::Code));
+        QCOMPARE(rule.runsOn(Perspective::Code), std::nullopt); // from where one went oneself nobody is taken
+        QCOMPARE(rule.runsOn(Perspective::Debug), std::optional(Perspective::Play));
+        QCOMPARE(rule.runsOn(Perspective::Debug), std::nullopt); // one went back there to look
+        QVERIFY(!rule.hasBrought(Perspective::Debug));
+        QCOMPARE(rule.wentOn(Perspective::Debug), std::nullopt);
+        QCOMPARE(rule.stopped(Perspective::Room), std::optional(Perspective::Debug));
+        QCOMPARE(rule.runsOn(Perspective::Debug), std::nullopt); // where one edits comes back with the end
+        QCOMPARE(rule.wentOn(Perspective::Debug), std::optional(Perspective::Room));
+
         QCOMPARE(rule.stopped(Perspective::Debug), std::nullopt); // chosen before the stop: nothing to come back to
         QCOMPARE(rule.wentOn(Perspective::Debug), std::nullopt);
     }
