@@ -89,7 +89,8 @@ void chooseSheet(SpriteView& view)
 {
     QFileDialog* chooser = outputChooser(view, SpriteView::tr("Write all frames on a sheet"));
     QObject::connect(chooser, &QFileDialog::fileSelected, &view, [&view](const QString& file) {
-        tellWritten(view, file, SpriteView::tr("Wrote the sheet %1").arg(QFileInfo(file).fileName()), exportSheet(view, file));
+        const QString places = QString::fromStdString(placesBeside(file).filename().string());
+        tellWritten(view, file, SpriteView::tr("Wrote %1 and %2").arg(QFileInfo(file).fileName(), places), exportSheet(view, file));
     });
     chooser->open();
 }

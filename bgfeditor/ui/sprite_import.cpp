@@ -300,6 +300,11 @@ void askAndImport(SpriteView& view, const QStringList& files, Cut cut)
         (new ImportDialog(view, std::move(*chosen), cut))->open();
 }
 
+std::filesystem::path placesBeside(const QString& sheet)
+{
+    return std::filesystem::path(QFile::encodeName(sheet).toStdString()).replace_extension(".json");
+}
+
 Result<void> exportSheet(const SpriteView& view, const QString& file)
 {
     const bgf::Sprite sprite = view.model()->document().sprite();
@@ -313,7 +318,7 @@ Result<void> exportSheet(const SpriteView& view, const QString& file)
     std::vector<std::string> labels;
     for (const bgfcore::PartId id : view.model()->document().groups().ids())
         labels.push_back(windows1252::toUtf8(view.model()->document().groups().at(id).label));
-    return writeFileAtomically(std::filesystem::path(path).replace_extension(".json"),
+    return writeFileAtomically(placesBeside(file),
                                bgfcore::describeSheet(sprite, sheet.value(), path.filename().string(), labels));
 }
 

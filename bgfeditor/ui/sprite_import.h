@@ -74,6 +74,8 @@ void importData(SpriteView& view, const QMimeData& data);
 /// Asks how, with a preview of what changes.
 void askAndImport(SpriteView& view, const QStringList& files, Cut cut);
 
+/// Beside a sheet, the file that says where on it each frame is: "sheet.json" of "sheet.png".
+std::filesystem::path placesBeside(const QString& sheet);
 /// Writes all frames on one PNG, and beside it a JSON of places, offsets, hotspots and groups. What is replaced stays as NAME~.
 Result<void> exportSheet(const SpriteView& view, const QString& file);
 /// Each frame into a PNG of its own, numbered, with as many digits as the last one needs: NAME-00.png. What is replaced stays as NAME~.

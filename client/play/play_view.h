@@ -56,6 +56,7 @@ public:
     /// As if the key for it were pressed; what is held while a key is down is not done so.
     void perform(PlayAction action);
     bool isChoosing() const { return !choosing_.isEmpty(); }
+    bool looksByMouse() const { return mouseLook_; }
 
     /// What the last frames cost, milliseconds; newest last.
     const std::vector<double>& frameTimes() const { return frameTimes_; }

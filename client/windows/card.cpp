@@ -50,10 +50,7 @@ Card::Card(const QString& title, const QString& iconName, QWidget* parent) : QFr
     cross->setToolTip(QStringLiteral("Close (Esc)"));
     cross->setAccessibleName(QStringLiteral("Close"));
     cross->setCursor(Qt::ArrowCursor);
-    connect(cross, &QToolButton::clicked, this, [this] {
-        hide();
-        emit closed();
-    });
+    connect(cross, &QToolButton::clicked, this, &Card::shut);
     row->addWidget(picture);
     row->addWidget(title_, 1);
     row->addWidget(cross);
@@ -90,6 +87,12 @@ void Card::open()
     show();
     raise();
     grow();
+}
+
+void Card::shut()
+{
+    hide();
+    emit closed();
 }
 
 /// Another one that is open would not be seen at all.
@@ -150,11 +153,8 @@ bool Card::eventFilter(QObject* watched, QEvent* event)
 
 void Card::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Escape) {
-        hide();
-        emit closed();
-        return;
-    }
+    if (event->key() == Qt::Key_Escape)
+        return shut();
     event->accept(); // no key of it is one for the world behind
 }
 

@@ -21,6 +21,8 @@ public:
     QVBoxLayout* body() const { return body_; }
     /// Shows it, in front of the others; the first time at a place of its own.
     virtual void open();
+    /// As its cross and Escape do.
+    void shut();
 
 signals:
     void closed();

@@ -40,7 +40,7 @@ ClientWindow::ClientWindow(QSettings* settings, QWidget* parent)
         if (page() == game_)
             game_->act(PlayAction::Help);
         else
-            help_->open();
+            help_->isVisible() ? help_->shut() : help_->open();
     });
     auto* ring = new FocusRing(*game_, this);
     resize(1280, 800);

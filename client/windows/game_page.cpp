@@ -16,6 +16,7 @@
 #include "ui/status_strip.h"
 
 #include <QEvent>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
@@ -193,7 +194,22 @@ bool GamePage::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == view_ && event->type() == QEvent::Resize)
         placeOverlays();
+    if (watched == view_ && event->type() == QEvent::KeyPress && closesCard(*static_cast<QKeyEvent*>(event)))
+        return true;
     return QWidget::eventFilter(watched, event);
+}
+
+/// Escape in the world closes the card in front; what the view itself has begun, a choice or looking with the mouse, ends before that.
+bool GamePage::closesCard(const QKeyEvent& event)
+{
+    if (event.key() != Qt::Key_Escape || event.isAutoRepeat() || view_->isChoosing() || view_->looksByMouse())
+        return false;
+    const QList<Card*> cards = view_->findChildren<Card*>(QString(), Qt::FindDirectChildrenOnly); // the uppermost is the last
+    const auto front = std::find_if(cards.rbegin(), cards.rend(), [](const Card* card) { return card->isVisible(); });
+    if (front == cards.rend())
+        return false;
+    (*front)->shut();
+    return true;
 }
 
 /// The chat at the left, overlays at the right, one over the other; where both do not fit beside each other, these are at the top.
@@ -398,7 +414,7 @@ void GamePage::act(PlayAction action)
     switch (action) {
     case PlayAction::Chat: return chat_->beginTyping();
     case PlayAction::Command: return chat_->beginTyping(QStringLiteral("/"));
-    case PlayAction::Help: return openHelp();
+    case PlayAction::Help: return help_->isVisible() ? help_->shut() : openHelp();
     case PlayAction::Map: return toggleMap();
     case PlayAction::Rest:
         if (runAtOnce(resting_ ? QStringLiteral("/stand") : QStringLiteral("/rest")))

@@ -87,6 +87,7 @@ private:
     void showTools();
     void toggleMap();
     void openHelp();
+    bool closesCard(const QKeyEvent& event);
     /// What a key or a menu wants now: while the server asks to wait it is neither done nor kept, and the answer is false.
     bool runAtOnce(const QString& line);
     bool carryOut(const QString& line);

@@ -4,6 +4,7 @@
 #include "client/play/play_view.h"
 #include "client/session/typed_command.h"
 
+#include <QKeyEvent>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
@@ -35,5 +36,23 @@ void HelpCard::open()
     text_->setHtml(html + more_ + QStringLiteral("</table>"));
     Card::open();
 }
+
+/// F1, or what is bound instead.
+bool HelpCard::isItsKey(const QKeyEvent& event) const
+{
+    return event.modifiers() == Qt::NoModifier && view_.keys().actionOf(event.key(), false) == PlayAction::Help;
+}
+
+/// With the focus in it the key is the card's: no shortcut of the window it is in, which would open it again or another program's help.
+bool HelpCard::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && isItsKey(*static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
+    }
+    return Card::event(event);
+}
+
+void HelpCard::keyPressEvent(QKeyEvent* event) { isItsKey(*event) ? shut() : Card::keyPressEvent(event); }
 
 } // namespace blak::client

@@ -21,7 +21,13 @@ public:
     /// Rows of a table, of what the modules add to the typed commands.
     void setMore(const QString& rows) { more_ = rows; }
 
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
 private:
+    bool isItsKey(const QKeyEvent& event) const;
+
     PlayView& view_;
     QString more_;
     QTextBrowser* text_ = nullptr;

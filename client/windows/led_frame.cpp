@@ -4,6 +4,7 @@
 #include "client/play/key_table.h"
 #include "client/play/play_view.h"
 #include "client/session/lead_lines.h"
+#include "client/windows/card.h"
 #include "client/windows/x_keys.h"
 
 #include <QApplication>
@@ -164,6 +165,17 @@ void LedFrame::tellKeys()
     if (!in_)
         return;
     json now{{"types", takesText(window_.focusWidget())}, {"bound", json::array()}};
+    const auto isInCard = [this] {
+        for (const QWidget* in = window_.focusWidget(); in != nullptr; in = in->parentWidget())
+            if (qobject_cast<const Card*>(in) != nullptr)
+                return true;
+        return false;
+    };
+    if (isInCard()) { // that closes it
+        now["bound"].push_back(static_cast<int>(Qt::Key_Escape));
+        for (const int key : view_.keys().keysOf(PlayAction::Help))
+            now["bound"].push_back(key);
+    }
     if (window_.focusWidget() == &view_)
         for (std::size_t i = 0; i < playActions().size(); ++i)
             for (const int key : view_.keys().keysOf(static_cast<PlayAction>(i)))

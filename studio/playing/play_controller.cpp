@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/play_controller.h"
 
+#include "formats/base/find_file.h"
 #include "roomedit/roomcore/room_document.h"
 #include "studio/play/session/duration_text.h"
 #include "studio/playing/game_programs.h"
@@ -36,6 +37,12 @@ PlayController::PlayController(PlayHost host, QObject* parent)
     connect(&session_, &play::PlaySession::reloadRefused, this, [this](const QString& why) {
         host_.toast(Severity::Warning, tr("The world keeps what it had before this change: %1").arg(why), tr("Reload again"),
                     [this] { session_.reloadAgain(); });
+    });
+    connect(&session_, &play::PlaySession::roomChosen, this, [this](const QString& why) { host_.toast(Severity::Info, why, {}, {}); });
+    session_.setStand([this](const play::PlayPlace& place) {
+        const auto file = session_.world() == nullptr ? std::nullopt // Blakod may write it in another case
+                                                      : findInFolder(session_.world()->server() / "rooms", place.room.toStdString());
+        return file ? standInFile(*file, place) : place;
     });
     connect(&session_, &play::PlaySession::findings, this, &PlayController::showFindings);
     connect(&session_, &play::PlaySession::progress, this,
@@ -129,7 +136,7 @@ PlayTab* PlayController::currentTab() const
     return all.isEmpty() ? nullptr : all.front();
 }
 
-/// A room: where its 3D view looks from. A page of the game: where its character is.
+/// A room: where its 3D view looks from. Blakod of a room: that room. A page of the game: where its character is.
 play::PlayPlace PlayController::placeOfCurrent() const
 {
     DocumentView* view = host_.current();
@@ -137,7 +144,64 @@ play::PlayPlace PlayController::placeOfCurrent() const
         return session_.place();
     if (const auto* tab = qobject_cast<const PlayTab*>(view))
         return tab->place().room.isEmpty() ? session_.place() : tab->place();
-    return placeOfCamera(*view).value_or(session_.place());
+    return placeOf(*view).value_or(session_.place());
+}
+
+/// Of a room or its class; nothing for other documents.
+std::optional<play::PlayPlace> PlayController::placeOf(const DocumentView& view) const
+{
+    if (const auto place = placeOfCamera(view))
+        return place;
+    const auto names = host_.names();
+    return names == nullptr ? std::nullopt : placeOfClass(view, host_.projectRoot(), *names);
+}
+
+QString PlayController::nameOfRoom(const QString& file) const
+{
+    const auto names = host_.names();
+    const std::string_view name = names == nullptr ? std::string_view() : names->nameOf(file.toStdString());
+    return name.empty() ? file : QStringLiteral("%1 (%2)").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), file);
+}
+
+QString PlayController::hint() const
+{
+    const DocumentView* view = host_.current();
+    if (host_.projectRoot().isEmpty())
+        return {};
+    if (view != nullptr && qobject_cast<const PlayTab*>(view) == nullptr) {
+        if (std::dynamic_pointer_cast<roomcore::RoomDocument>(view->document()) != nullptr)
+            return tr("Plays %1, where its view looks from").arg(nameOfRoom(QFileInfo(view->path()).completeBaseName() + QLatin1String(".roo")));
+        const auto names = host_.names();
+        if (const auto place = names == nullptr ? std::nullopt : placeOfClass(*view, host_.projectRoot(), *names)) {
+            const project::NamedClass* type = names->find(place->type.toStdString());
+            const QString title = type == nullptr || type->title.empty() ? nameOfRoom(place->room)
+                                                                         : QStringLiteral("%1 (%2)").arg(QString::fromStdString(type->title), place->room);
+            return tr("Plays %1, the room of class %2").arg(title, place->type);
+        }
+    }
+    if (isBusy())
+        return tr("Goes on with the game");
+    const QString last = session_.place().room;
+    return last.isEmpty() ? tr("Plays where the world puts one") : tr("Plays %1, where you played last").arg(nameOfRoom(last));
+}
+
+/// Why the class in front is not played, where it is one of rooms; empty: it is, or it is none.
+QString PlayController::whyNotItsClass() const
+{
+    const DocumentView* view = host_.current();
+    const auto names = host_.names();
+    const project::NamedClass* type = view == nullptr || names == nullptr ? nullptr : classOf(*view, host_.projectRoot(), *names);
+    if (type == nullptr || !names->roomOf(*type).empty())
+        return {};
+    const auto recipes = play::recipesFor(host_.projectRoot().toStdString());
+    const bool isOfRooms = recipes && std::ranges::any_of(recipes.value(), [&](const play::Recipe& recipe) {
+        return QString::fromStdString(type->name).compare(QString::fromStdString(recipe.roomClass), Qt::CaseInsensitive) == 0 || names->inherits(*type, recipe.roomClass);
+    });
+    if (!isOfRooms)
+        return {};
+    const QString last = session_.place().room;
+    return last.isEmpty() ? tr("%1 has no room file of its own: this is where the world puts one.").arg(QString::fromStdString(type->name))
+                          : tr("%1 has no room file of its own: this is %2, where you played last.").arg(QString::fromStdString(type->name), nameOfRoom(last));
 }
 
 play::PlayWish PlayController::wish(bool withLastGood) const
@@ -194,7 +258,7 @@ void PlayController::goOn()
     if (tab == nullptr)
         return;
     if (!outside_->isOn()) {
-        if (isRoom)
+        if (here != nullptr && !isOnPage)
             playFrom(*here, tab);
         edits_->takeAll();
         if (!tab->isIn())
@@ -208,7 +272,12 @@ void PlayController::goOn()
 /// A room that is not saved is to be in the world before anybody stands in it.
 void PlayController::playFrom(const DocumentView& room, PlayTab* tab)
 {
-    const play::PlayPlace place = placeOfCamera(room).value_or(play::PlayPlace());
+    const auto wanted = placeOf(room);
+    if (!wanted)
+        return;
+    const play::PlayPlace place = *wanted;
+    if (place.ofClass && tab->isIn() && tab->place().room.compare(place.room, Qt::CaseInsensitive) == 0)
+        return; // one is there, and stays where one stands
     if (!tab->isIn()) {
         tab->wanted = place;
         return;
@@ -223,7 +292,7 @@ void PlayController::playFrom(const DocumentView& room, PlayTab* tab)
         });
     };
     delete goes_;
-    if (!room.isModified())
+    if (!room.isModified() || place.ofClass)
         return go();
     goes_ = new QObject(this);
     connect(&session_, &play::PlaySession::roomReloaded, goes_, [this, place, go](const QString& name) {
@@ -285,6 +354,10 @@ void PlayController::begin(bool withLastGood)
     if (profile_.isOutside())
         return outside_->begin(profile_);
     const play::PlayPlace place = session_.kept(placeOfCurrent());
+    if (const QString why = whyNotItsClass(); !why.isEmpty()) {
+        tell(Severity::Info, why);
+        host_.toast(Severity::Info, why, {}, {});
+    }
     bots_.stop();
     states_->forget();
     botsAgain_ = 0;

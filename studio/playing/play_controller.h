@@ -51,6 +51,8 @@ public:
 
     /// F5: the world of the open project, at the place of the current document. A game that plays goes on, with what was edited.
     void playHere();
+    /// Which room playHere() plays now, in a few words: "Plays The Lantern Inn (lantern.roo), the room of class LanternInn".
+    QString hint() const;
     /// Another world, at the place of the current document; the one that plays ends.
     void playAnew();
     void stop();
@@ -123,6 +125,9 @@ signals:
 
 private:
     play::PlayPlace placeOfCurrent() const;
+    std::optional<play::PlayPlace> placeOf(const DocumentView& view) const;
+    QString nameOfRoom(const QString& file) const;
+    QString whyNotItsClass() const;
     void begin(bool withLastGood);
     void goOn();
     void playFrom(const DocumentView& room, PlayTab* tab);

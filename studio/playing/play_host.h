@@ -9,6 +9,7 @@
 
 namespace blak::project {
 class Project;
+struct ProjectNames;
 }
 
 namespace blak::render {
@@ -35,6 +36,7 @@ struct PlayHost
 {
     std::function<QString()> projectRoot; ///< folder of the open project; empty = none
     std::function<std::shared_ptr<const project::Project>()> project; ///< what was found there; null until then
+    std::function<std::shared_ptr<const project::ProjectNames>()> names; ///< what people call its files, and its classes
     std::function<std::shared_ptr<document::Workspace>()> workspace;
     std::function<std::shared_ptr<render::AssetStore>()> assets;
     std::function<DocumentView*()> current;

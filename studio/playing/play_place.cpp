@@ -9,6 +9,7 @@
 #include "roomedit/roomcore/room_document.h"
 #include "ui/document_view.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -109,6 +110,47 @@ play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted)
     wanted.x = free.x;
     wanted.y = free.y;
     return wanted;
+}
+
+play::PlayPlace standInFile(const std::filesystem::path& file, const play::PlayPlace& wanted)
+{
+    const auto bytes = readFile(file);
+    if (!bytes)
+        return wanted;
+    auto read = roo::read(bytes.value(), file.filename().string());
+    if (!read)
+        return wanted;
+    const auto room = space::LoadedRoom::load(std::move(read).value(), file.filename().string());
+    return room ? standIn(room.value(), wanted) : wanted;
+}
+
+const project::NamedClass* classOf(const DocumentView& view, const QString& projectRoot, const project::ProjectNames& names)
+{
+    if (!view.path().endsWith(QLatin1String(".kod"), Qt::CaseInsensitive))
+        return nullptr;
+    const std::filesystem::path path = QDir(projectRoot).relativeFilePath(view.path()).toStdString();
+    const int line = view.saveViewState().value(QStringLiteral("line")).toInt() + 1; // views count from 0
+    const project::NamedClass* found = nullptr;
+    for (const project::NamedClass& one : names.classes)
+        if (one.path == path && (found == nullptr || (one.line <= line ? one.line > found->line || found->line > line : one.line < found->line && found->line > line)))
+            found = &one;
+    return found;
+}
+
+std::optional<play::PlayPlace> placeOfClass(const DocumentView& view, const QString& projectRoot, const project::ProjectNames& names)
+{
+    const project::NamedClass* type = classOf(view, projectRoot, names);
+    const std::string_view file = type == nullptr ? std::string_view() : names.roomOf(*type);
+    if (file.empty())
+        return std::nullopt;
+    play::PlayPlace place;
+    place.room = QString::fromUtf8(file.data(), static_cast<qsizetype>(file.size()));
+    place.type = QString::fromStdString(type->name);
+    place.ofClass = true;
+    for (const project::NamedClass& one : names.classes)
+        if (names.inherits(one, type->name))
+            place.heirs << QString::fromStdString(one.name);
+    return place;
 }
 
 bool isSavedAsRoom(const roomcore::RoomDocument& room)

@@ -4,6 +4,7 @@
 #include "formats/base/result.h"
 #include "formats/space/loaded_room.h"
 #include "studio/play/session/play_session.h"
+#include "studio/project/project_names.h"
 
 #include <cstddef>
 #include <vector>
@@ -21,6 +22,15 @@ namespace blak::ui::playing {
 /// Where in a room a place can be taken: there if it has a floor, else at the nearest floor, else wherever the room has one; a little
 /// aside where a wall is so near that servers refuse the first step.
 play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted);
+
+/// The same in a room of a file; `wanted` where it cannot be read.
+play::PlayPlace standInFile(const std::filesystem::path& file, const play::PlayPlace& wanted);
+
+/// The room of the class whose Blakod a view shows, for F5: its class and file, no point. Of several classes in a text that with the cursor.
+/// Nothing when none of them is a room with a file.
+std::optional<play::PlayPlace> placeOfClass(const DocumentView& view, const QString& projectRoot, const project::ProjectNames& names);
+/// The class of Blakod that a view shows, with the cursor in it; null: none of the project.
+const project::NamedClass* classOf(const DocumentView& view, const QString& projectRoot, const project::ProjectNames& names);
 
 /// Whether its file is what a game needs: it need not be built again.
 bool isSavedAsRoom(const roomcore::RoomDocument& room);

@@ -451,8 +451,7 @@ void PlayTab::goTo(const QString& room, qint64 object)
 {
     if (session_.world() == nullptr)
         return; // a server outside
-    play::PlayPlace there = standingIn({room, false, 0, 0, 0});
-    there.object = object;
+    const play::PlayPlace there{room, false, 0, 0, 0, object}; // where in it the session says
     session_.put(character(), there, [this, guard = QPointer<QObject>(this)](bool good, const QString& why) {
         if (!good && !guard.isNull())
             emit reported(Severity::Warning, why);

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t longestTitle = 120; ///< bytes
 constexpr std::uint64_t largestSource = 16 << 20;
+constexpr int deepest = 64; ///< ancestors; who inherits in a circle is no class that compiles
 
 bool isWordSign(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
@@ -135,6 +136,8 @@ struct ClassReader
         found.title = title.substr(0, longestTitle);
         for (const auto& [resource, file] : files) {
             const bool own = std::ranges::any_of(members, [&](const auto& member) { return member.second == resource; });
+            if (own && file.ends_with(".roo"))
+                found.room = file;
             const std::string& name = found.title.empty() ? found.name : found.title;
             names.uses.push_back({file, name, own, found.name});
         }
@@ -157,7 +160,6 @@ void nameByAncestors(ProjectNames& all)
     for (auto& [file, className] : all.classOf) {
         auto found = classes.find(lowerCase(className));
         const std::string kind = std::filesystem::path(file).extension().string();
-        constexpr int deepest = 64; // who inherits in a circle is no class that compiles
         for (int depth = 0; depth < deepest && found != classes.end(); ++depth) {
             const NamedClass& one = *found->second;
             const auto own = kinds.find(lowerCase(one.name));
@@ -178,6 +180,31 @@ std::string_view ProjectNames::nameOf(std::string_view fileName) const
 {
     const auto found = byFile.find(lowerCase(fileName));
     return found == byFile.end() ? std::string_view() : std::string_view(found->second);
+}
+
+const NamedClass* ProjectNames::find(std::string_view className) const
+{
+    const std::string wanted = lowerCase(className);
+    const auto found = std::ranges::lower_bound(classes, wanted, {}, [](const NamedClass& one) { return lowerCase(one.name); });
+    return found != classes.end() && lowerCase(found->name) == wanted ? &*found : nullptr;
+}
+
+std::string_view ProjectNames::roomOf(const NamedClass& one) const
+{
+    const NamedClass* at = &one;
+    for (int depth = 0; depth < deepest && at != nullptr; ++depth, at = find(at->parent))
+        if (!at->room.empty())
+            return at->room;
+    return {};
+}
+
+bool ProjectNames::inherits(const NamedClass& one, std::string_view ancestor) const
+{
+    const NamedClass* at = find(one.parent);
+    for (int depth = 0; depth < deepest && at != nullptr; ++depth, at = find(at->parent))
+        if (equalIgnoringCase(at->name, ancestor))
+            return true;
+    return false;
 }
 
 SourceNames namesOfSource(std::string_view source, bool slashComments)

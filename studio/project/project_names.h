@@ -19,6 +19,7 @@ struct NamedClass
     std::string title;          ///< what players read: the text of its vrName; empty when it has none of its own
     std::filesystem::path path; ///< below the root
     int line = 1;               ///< of its header
+    std::string room = {};      ///< "lantern.roo", lower case: the room file that a variable or property of it begins as; empty = none
 };
 
 /// A class whose resources name a file.
@@ -39,6 +40,12 @@ struct ProjectNames
 
     /// Empty for files that no class with a name uses.
     std::string_view nameOf(std::string_view fileName) const;
+    /// The class of that name, in any case; null when there is none.
+    const NamedClass* find(std::string_view className) const;
+    /// The room file of a class or, where it has none, of the nearest class that it inherits from; empty: it is no room.
+    std::string_view roomOf(const NamedClass& one) const;
+    /// Whether a class inherits from another one; not from itself.
+    bool inherits(const NamedClass& one, std::string_view ancestor) const;
 };
 
 /// One source without its classes' ancestors; pieces of readNames, for tests and fuzzing. `slashComments`: `//` and `/* */` begin

@@ -20,6 +20,16 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t filesBetweenProgress = 256;
 
+constexpr std::string_view lockName = "server.lock"; ///< lies in each folder that a server has run in
+
+/// What a server leaves in the folder it runs in, and nobody's source: its lock, its ports and token, its logs, what it compiled, what it
+/// recorded. Saved games and accounts are the world's.
+bool isOfServer(std::string_view name)
+{
+    constexpr std::array names{lockName, std::string_view("control.json"), std::string_view("channel"), std::string_view("memmap")};
+    return std::ranges::find(names, name) != names.end() || name.ends_with(".blakrec") || name.ends_with(".blakrec.unfinished");
+}
+
 std::int64_t changeOf(const struct stat& info)
 {
     constexpr std::int64_t second = 1'000'000'000;
@@ -111,7 +121,10 @@ private:
                                                                       ? "the folder cannot be read: you have no permission"
                                                                       : code.message()));
         sortByName(entries);
+        const bool isRunFolder = std::ranges::any_of(entries, [](const auto& entry) { return entry.path().filename() == lockName; });
         for (const fs::directory_entry& entry : entries) {
+            if (isRunFolder && isOfServer(entry.path().filename().string()))
+                continue;
             if (!visit(entry, folder, level))
                 return false;
         }

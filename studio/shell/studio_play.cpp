@@ -20,6 +20,7 @@
 #include "ui/status_strip.h"
 #include "ui/toast.h"
 
+#include <QAction>
 #include <QPointer>
 
 namespace blak::ui::shell {
@@ -54,6 +55,7 @@ playing::PlayHost hostOf(StudioWindow& window)
     playing::PlayHost host;
     host.projectRoot = [&window] { return window.index().root(); };
     host.project = [&window] { return window.index().project(); };
+    host.names = [&window] { return window.index().sharedNames(); };
     host.workspace = [&window] { return window.sharedWorkspace(); };
     host.assets = [&window]() -> std::shared_ptr<render::AssetStore> {
         const auto& project = window.opening().project();
@@ -139,6 +141,16 @@ playing::PlayController* attachPlay(StudioWindow& window)
     add("play.packets", StudioWindow::tr("Messages"), "packet", new playing::PacketPanel(*play), Qt::BottomDockWidgetArea, "play.log");
     add("play.console", StudioWindow::tr("Console"), "command", new playing::ConsolePanel(*play), Qt::BottomDockWidgetArea, "play.log");
     window.actions().add(playing::playActions(*play));
+    // What F5 plays stands in its hint. Whoever sets another one, with other keys say, gets it again.
+    QAction* f5 = window.actions().action(QStringLiteral("play.run.here"));
+    const auto tellWhere = [play, f5] {
+        const QString tip = f5->toolTip().section(u'\n', 0, 0), where = play->hint();
+        f5->setToolTip(where.isEmpty() ? tip : tip + u'\n' + where);
+    };
+    QObject::connect(f5, &QAction::changed, play, tellWhere);
+    QObject::connect(play, &playing::PlayController::stateChanged, f5, tellWhere);
+    QObject::connect(&window.index(), &FileIndex::named, f5, tellWhere);
+    QObject::connect(&window.documents(), &DocumentArea::currentChanged, f5, tellWhere);
     window.actions().loadSettings();
     window.addActions(window.actions().actions());
     docks.loadSettings();

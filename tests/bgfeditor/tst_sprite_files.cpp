@@ -9,6 +9,7 @@
 #include <QDesktopServices>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QSignalSpy>
 
 using namespace blak;
 using namespace blak::ui;
@@ -62,12 +63,15 @@ private slots:
 
     void sheetsAreWrittenAndReadThroughChoosers()
     {
+        QSignalSpy wrote(page_.view.get(), &SpriteView::wroteFiles);
         page_.run("frame.exportSheet");
         choose(folder_->path("all.png"));
         QTRY_VERIFY(QFile::exists(folder_->path("all.json")));
         QFile json(folder_->path("all.json"));
         QVERIFY(json.open(QIODevice::ReadOnly));
         QVERIFY(QJsonDocument::fromJson(json.readAll()).isObject());
+        QCOMPARE(wrote.size(), 1); // both files are named
+        QVERIFY2(wrote[0][0].toString().startsWith(QLatin1String("Wrote all.png and all.json in ")), qPrintable(wrote[0][0].toString()));
         page_.run("frame.exportEach");
         choose(folder_->path("each.png"));
         QTRY_VERIFY(QFile::exists(folder_->path("each-3.png")));

@@ -170,6 +170,50 @@ private slots:
         QVERIFY(inGame->isVisible());
     }
 
+    /// With the keys in the world as well as in the card itself: F1 again and Escape close the help, Escape the card in front.
+    void cardsAreClosedByTheirKeys()
+    {
+        Table table;
+        QVERIFY(table.enter());
+        table.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(table.window.get()));
+        GamePage* page = table.window->game();
+        PlayView* view = page->view();
+        auto* help = view->findChild<HelpCard*>();
+        auto* text = help->findChild<QTextBrowser*>();
+        for (const Qt::Key key : {Qt::Key_F1, Qt::Key_Escape})
+            for (QWidget* keys : std::initializer_list<QWidget*>{view, text}) {
+                view->setFocus();
+                QTest::keyClick(view, Qt::Key_F1);
+                QVERIFY(help->isVisible());
+                keys->setFocus();
+                QTest::keyClick(keys, key);
+                QVERIFY2(!help->isVisible(), qPrintable(QStringLiteral("%1 %2").arg(QKeySequence(key).toString(), QLatin1String(keys->metaObject()->className()))));
+                QVERIFY(view->hasFocus());
+            }
+        // What the view has begun ends first, then the cards from the front to the back, then the target.
+        view->setTarget(20);
+        page->settingsCard()->open();
+        QTest::keyClick(view, Qt::Key_F1);
+        view->beginChoice(QStringLiteral("Apply it to what?"));
+        QTest::keyClick(view, Qt::Key_Escape);
+        QVERIFY(!view->isChoosing() && help->isVisible() && page->settingsCard()->isVisible());
+        QTest::keyClick(view, Qt::Key_Escape);
+        QVERIFY(!help->isVisible() && page->settingsCard()->isVisible());
+        QTest::keyClick(view, Qt::Key_Escape);
+        QVERIFY(!page->settingsCard()->isVisible());
+        QCOMPARE(view->target(), 20U);
+        QTest::keyClick(view, Qt::Key_Escape);
+        QCOMPARE(view->target(), 0U);
+        // On the pages before the game too.
+        table.window->client().disconnectNow();
+        QVERIFY(table.until([&] { return table.window->page() == table.window->login(); }));
+        QTest::keyClick(table.window->login()->server(), Qt::Key_F1);
+        QVERIFY(table.window->help()->isVisible());
+        QTest::keyClick(table.window->login()->server(), Qt::Key_F1);
+        QVERIFY(!table.window->help()->isVisible());
+    }
+
     void keysThatRepeatDoOneThing()
     {
         Table table;

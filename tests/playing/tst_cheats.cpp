@@ -258,6 +258,50 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(tab->client().motion()->body().z - height) < 2048 && tab->isIn(), patience);
     }
 
+    /// A room that has a square for who is brought there has one stand on it and look where it says; on no floor, at the nearest.
+    void goesToTheSquareOfARoomsOwn()
+    {
+        Studio studio({});
+        QFile recipe(studio.world.path(QStringLiteral("play.json")));
+        QVERIFY(recipe.open(QIODevice::WriteOnly));
+        recipe.write(R"({"name": "squares",
+            "room": {"class": "Room", "file": "vrFile", "row": "viArriveRow", "column": "viArriveColumn", "angle": "viArriveAngle"},
+            "place": [{"do": "send", "object": "$roomId", "message": "PutFine",
+                       "parameters": {"what": "$user", "fine_row": "$wireRow", "fine_col": "$wireColumn", "angle": "$angle"}}]})");
+        recipe.close();
+        studio.world.replace(QStringLiteral("kod/object/room.kod"), "   viRid = 0\n", "   viRid = 0\n   viArriveRow = $\n   viArriveColumn = $\n   viArriveAngle = $\n");
+        studio.world.replace(QStringLiteral("kod/object/room/lanterninn.kod"), "   viRid = RID_LANTERN\n",
+                             "   viRid = RID_LANTERN\n   viArriveRow = 8\n   viArriveColumn = 9\n   viArriveAngle = 1024\n");
+        studio.world.replace(QStringLiteral("kod/object/room/oldmill.kod"), "   viRid = RID_MILL\n",
+                             "   viRid = RID_MILL\n   viArriveRow = 900\n   viArriveColumn = 900\n");
+        studio.window->open(studio.world.path(QStringLiteral("rooms/square.roo")));
+        studio.window->finishBackgroundWork();
+        studio.play5();
+        PlayTab* tab = studio.tab();
+        const auto roomCalled = [&](const char* file) {
+            bool answered = false;
+            play::PlayRoom found;
+            studio.play->session().rooms([&](const QVector<play::PlayRoom>& all, const QString&) {
+                for (const play::PlayRoom& one : all)
+                    found = one.file == QLatin1String(file) ? one : found;
+                answered = true;
+            });
+            return QTest::qWaitFor([&] { return answered; }, patience) ? found : play::PlayRoom();
+        };
+        const play::PlayRoom inn = roomCalled("lantern.roo"), mill = roomCalled("mill.roo"), square = roomCalled("square.roo");
+        QCOMPARE(std::vector<int>({inn.row, inn.column, inn.angle, square.row, square.column}), std::vector<int>({8, 9, 1024, 0, 0}));
+        tab->goTo(inn.file, inn.object);
+        QTRY_COMPARE_WITH_TIMEOUT(tab->place().room, QStringLiteral("lantern.roo"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(std::floor(tab->place().y / 1024) + 1, 8.0, patience);
+        QCOMPARE(std::floor(tab->place().x / 1024) + 1, 9.0);
+        QCOMPARE(tab->place().angle, 1024);
+        for (const play::PlayRoom& other : {mill, square}) {
+            tab->goTo(other.file, other.object);
+            QTRY_COMPARE_WITH_TIMEOUT(tab->place().room, other.file, patience);
+            QTRY_VERIFY_WITH_TIMEOUT(tab->client().follower()->scene()->room().sectorAt({tab->place().x, tab->place().y}) != space::none, patience);
+        }
+    }
+
     /// As a ghost one leaves the inn through its wall; the world hears of it when that ends.
     void walksThroughWallsAndStandsThereAfterwards()
     {

@@ -132,6 +132,58 @@ private slots:
               session.times().placed);
     }
 
+    /// F5 on the Blakod of a room: the room of that class, whatever others have its file; one of a class that inherits from it, or with its
+    /// file, is taken with a word of why. Of several the first.
+    void playsTheRoomOfAClass()
+    {
+        PlayedWorld world;
+        const auto add = [&world](const char* name, const QByteArray& parent) {
+            const QByteArray lower = QByteArray(name).toLower();
+            QFile file(world.path(QStringLiteral("kod/object/room/%1.kod").arg(QLatin1String(lower))));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(QByteArray(name) + " is " + parent + "\n\nresources:\n   " + lower + "_name = \"" + name + "\"\n\nclassvars:\n   vrName = " +
+                       lower + "_name\n   viRid = " + QByteArray::number(900 + static_cast<int>(lower.size())) + "\n\nmessages:\n\nend\n");
+        };
+        add("MillOfOld", "OldMill"); // never made when the world boots
+        PlaySession session;
+        Visitor visitor(session);
+        QStringList chosen;
+        connect(&session, &PlaySession::roomChosen, this, [&](const QString& why) { chosen << why; });
+        const auto ofClass = [](const char* type, const char* file, const QStringList& heirs) {
+            PlayPlace place;
+            place.room = QLatin1String(file);
+            place.type = QLatin1String(type);
+            place.ofClass = true;
+            place.heirs = heirs;
+            return place;
+        };
+        play(session, visitor, world.wish(), ofClass("OldMill", "mill.roo", {QStringLiteral("MillOfOld")}));
+        QTRY_COMPARE(visitor.room(), QStringLiteral("mill.roo"));
+        QCOMPARE(chosen, QStringList());
+        const auto go = [&](const PlayPlace& place, const char* room) {
+            bool good = false;
+            QString reason;
+            session.put(visitor.client.session()->room().self(), place, [&](bool done, const QString& why) { good = done, reason = why; });
+            QTRY_VERIFY2_WITH_TIMEOUT(good, qPrintable(reason), patience);
+            QTRY_COMPARE_WITH_TIMEOUT(visitor.room(), QLatin1String(room), patience);
+        };
+        go(ofClass("LanternInn", "lantern.roo", {}), "lantern.roo");
+        QCOMPARE(chosen, QStringList());
+        go(ofClass("MillOfOld", "mill.roo", {}), "mill.roo"); // there is none: the old mill has its file
+        QCOMPARE(chosen.size(), 1);
+        QVERIFY2(chosen[0].contains(QStringLiteral("no room of class MillOfOld")) && chosen[0].contains(QStringLiteral("of class OldMill, which has the same file")),
+                 qPrintable(chosen[0]));
+        go(ofClass("Somewhere", "square.roo", {QStringLiteral("LanternInn")}), "lantern.roo");
+        QCOMPARE(chosen.size(), 2);
+        QVERIFY2(chosen[1].contains(QStringLiteral("of class LanternInn, which inherits from it")), qPrintable(chosen[1]));
+        bool made = false; // a second mill of the same class
+        session.control().ask({{"do", "create"}, {"class", "OldMill"}}, [&](const ControlAnswer& answer) { made = answer.good; });
+        QTRY_VERIFY(made);
+        go(ofClass("OldMill", "mill.roo", {}), "mill.roo");
+        QCOMPARE(chosen.size(), 3);
+        QVERIFY2(chosen[2].contains(QStringLiteral("2 rooms of class OldMill")) && chosen[2].contains(QStringLiteral("the first")), qPrintable(chosen[2]));
+    }
+
     void playsARoomThatNoClassUses()
     {
         PlayedWorld world;

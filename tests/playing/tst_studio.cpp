@@ -97,6 +97,36 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(studio.world.scratchFolders(), QStringList(), patience);
     }
 
+    /// On Blakod of a room it plays that room, and its hint says so; elsewhere where one played last. A game that plays goes there too.
+    void f5OnTheBlakodOfARoomPlaysIt()
+    {
+        Studio studio(QStringLiteral("kod/object/room/oldmill.kod"));
+        const auto hint = [&] { return studio.window->actions().action(QStringLiteral("play.run.here"))->toolTip(); };
+        QTRY_VERIFY2(hint().contains(QStringLiteral("Plays The old mill by the marsh (mill.roo), the room of class OldMill")), qPrintable(hint()));
+        QVERIFY2(hint().contains(QStringLiteral("F5")), qPrintable(hint()));
+        studio.play5();
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("mill.roo"), patience);
+        QVERIFY2(hint().contains(QStringLiteral("Goes on with the game")), qPrintable(hint()));
+        studio.window->open(studio.world.path(QStringLiteral("kod/object/room/lanterninn.kod")));
+        studio.window->finishBackgroundWork();
+        QTRY_VERIFY2(hint().contains(QStringLiteral("Plays The Lantern Inn (lantern.roo)")), qPrintable(hint()));
+        studio.play->playHere();
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("lantern.roo"), patience);
+        // Who is there already stays where he is.
+        QTest::qWait(300);
+        const auto stood = studio.tab()->place();
+        studio.window->documents().setCurrent(studio.window->documents().documents().front());
+        studio.window->open(studio.world.path(QStringLiteral("kod/object/room/lanterninn.kod")));
+        studio.play->playHere();
+        QTest::qWait(300);
+        QVERIFY(std::hypot(studio.tab()->place().x - stood.x, studio.tab()->place().y - stood.y) < 1);
+        // Other Blakod is no place.
+        studio.window->open(studio.world.path(QStringLiteral("kod/object/thing/item/tool/candle.kod")));
+        studio.window->finishBackgroundWork();
+        studio.play->stop();
+        QTRY_VERIFY2(hint().contains(QStringLiteral("where you played last")), qPrintable(hint()));
+    }
+
     /// A text that is not saved reaches the world that runs, a room is where one stands next, and nothing begins anew.
     /// While there are no lines yet, the log says what is being done for the first of them.
     void theLogSaysWhatIsUnderWay()

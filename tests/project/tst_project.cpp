@@ -104,6 +104,26 @@ private slots:
         QCOMPARE(nameOf(tree.root()), std::string("Hollowmere"));
     }
 
+    /// The world was run in its own folder: what the server left there is nobody's source, saved games are. Elsewhere the same names are.
+    void whatAServerLeavesIsNoSource()
+    {
+        const MadeUpTree tree;
+        tree.fill();
+        const auto before = open(tree.root());
+        QVERIFY(before);
+        for (const char* name : {"server.lock", "control.json", "channel/log.txt", "channel/debug.txt", "memmap/user.bof", "today.blakrec"})
+            tree.add(name, "1234\n");
+        tree.add("savegame/lastsave.txt", "LASTSAVE 1\n");
+        tree.add("elsewhere/control.json", "{}");
+        tree.add("elsewhere/channel/notes.txt", "of ours\n");
+        const auto after = open(tree.root());
+        QVERIFY(after);
+        QCOMPARE(after.value().files().size(), before.value().files().size() + 3);
+        for (const char* name : {"savegame/lastsave.txt", "elsewhere/control.json", "elsewhere/channel/notes.txt"})
+            QVERIFY2(after.value().find(name) != nullptr, name);
+        QVERIFY(after.value().find("channel/log.txt") == nullptr && after.value().find("server.lock") == nullptr);
+    }
+
     void aBadProjectFileIsANote_data()
     {
         QTest::addColumn<QByteArray>("text");

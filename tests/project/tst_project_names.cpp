@@ -44,6 +44,26 @@ private slots:
         QCOMPARE(names.uses[0].file, std::string("lantern.roo"));
         QVERIFY(names.uses[0].isOwn);
         QVERIFY(!names.uses[1].isOwn);
+        QCOMPARE(names.classes[0].room, std::string("lantern.roo"));
+    }
+
+    void aClassInheritsItsRoom()
+    {
+        ProjectNames names;
+        for (const auto& [name, parent, room] : {std::tuple{"Attic", "Inn", ""}, {"Inn", "Room", "inn.roo"}, {"Ring", "Ring", ""}, {"Room", "Holder", ""}}) {
+            NamedClass one;
+            one.name = name;
+            one.parent = parent;
+            one.room = room;
+            names.classes.push_back(one);
+        }
+        const NamedClass* attic = names.find("ATTIC");
+        QVERIFY(attic != nullptr && names.find("Cellar") == nullptr);
+        QCOMPARE(names.roomOf(*attic), std::string_view("inn.roo"));
+        QCOMPARE(names.roomOf(*names.find("Room")), std::string_view());
+        QCOMPARE(names.roomOf(*names.find("Ring")), std::string_view()); // a circle ends
+        QVERIFY(names.inherits(*attic, "inn") && names.inherits(*attic, "Room") && !names.inherits(*attic, "Attic"));
+        QVERIFY(!names.inherits(*names.find("Inn"), "Attic"));
     }
 
     void aClassNamesItsSounds()

@@ -45,6 +45,9 @@ Result<Recipe> readRecipe(std::string_view text, const std::string& where)
         recipe.roomFile = root.at("room").at("file").get<std::string>();
         recipe.roomName = root.at("room").value("name", "vrName");
         recipe.roomNumber = root.at("room").value("number", "");
+        recipe.roomRow = root.at("room").value("row", "");
+        recipe.roomColumn = root.at("room").value("column", "");
+        recipe.roomAngle = root.at("room").value("angle", "");
         recipe.owner = root.value("owner", "poOwner");
         recipe.held = root.value("held", "");
         recipe.place = root.at("place");

@@ -22,6 +22,7 @@ struct Recipe
     std::string roomClass, roomFile; ///< "Room", the property or class variable with the resource of its file
     std::string roomName;            ///< the property or class variable with what people call a room, "vrName"
     std::string roomNumber;          ///< the property with the number that the world knows a room by, "piRoom_num"; "" = not known
+    std::string roomRow, roomColumn, roomAngle; ///< variables with the square where a room puts who is brought there, and the angle; "" = none
     std::string owner;               ///< the property that says who or what holds a thing, "poOwner"
     nlohmann::json place;            ///< requests of the control channel, with $room, $user, $row ... in them
     nlohmann::json roomChanged;      ///< requests for each object whose room file was exchanged

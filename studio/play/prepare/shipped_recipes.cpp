@@ -41,7 +41,8 @@ constexpr std::string_view hollowmere = R"json({
 
 /// What all trees of the engine's own worlds have in common: a part of their recipes.
 constexpr std::string_view engineParts = R"json(
-  "room": {"class": "Room", "file": "prRoom", "number": "piRoom_num"},
+  "room": {"class": "Room", "file": "prRoom", "number": "piRoom_num",
+           "row": "viTeleport_row", "column": "viTeleport_col", "angle": "viTeleport_angle"},
   "held": "Item",
   "roomChanged": [{"do": "send", "object": "$roomId", "message": "LoadRoomData"}],
   "throwAway": {

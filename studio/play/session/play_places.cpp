@@ -17,6 +17,7 @@ using nlohmann::json;
 
 constexpr double clientUnitsPerSquare = 1024;
 constexpr int wireUnitsPerSquare = 64; ///< squares are counted from 1
+constexpr int mostSquares = 1 << 20;
 
 /// Letters only, as most worlds want names.
 constexpr std::array names{"Wren", "Robin", "Finch", "Linnet", "Martin", "Dunnock", "Siskin", "Plover"};
@@ -105,7 +106,13 @@ void PlaySession::rooms(std::function<void(const QVector<PlayRoom>&, const QStri
 {
     if (!recipe_)
         return done({}, {});
-    control_.ask({{"do", "instances.read"}, {"class", recipe_->roomClass}, {"names", {recipe_->roomFile, recipe_->roomName}}},
+    json names{recipe_->roomFile, recipe_->roomName};
+    const bool hasSquare = !recipe_->roomRow.empty() && !recipe_->roomColumn.empty();
+    if (hasSquare)
+        names.insert(names.end(), {recipe_->roomRow, recipe_->roomColumn});
+    if (hasSquare && !recipe_->roomAngle.empty())
+        names.push_back(recipe_->roomAngle);
+    control_.ask({{"do", "instances.read"}, {"class", recipe_->roomClass}, {"names", names}},
                  [this, done = std::move(done)](const ControlAnswer& answer) {
                      if (!answer.good)
                          return done({}, answer.error);
@@ -115,8 +122,14 @@ void PlaySession::rooms(std::function<void(const QVector<PlayRoom>&, const QStri
                              const json& value = row["values"][i];
                              return value.is_object() ? QString::fromStdString(value.value("text", "")) : QString();
                          };
+                         const auto number = [&row](std::size_t i) {
+                             const json value = i < row["values"].size() ? row["values"][i] : json();
+                             const bool isNumber = value.is_object() && value.value("tag", "") == "INT" && value["data"].is_number_integer();
+                             return isNumber ? static_cast<int>(std::clamp<std::int64_t>(value["data"].get<std::int64_t>(), 0, mostSquares)) : 0;
+                         };
                          if (const QString file = fileNameOf(text(0)); !file.isEmpty())
-                             rooms.push_back({row["object"].get<std::int64_t>(), QString::fromStdString(row.value("class", "")), file, text(1)});
+                             rooms.push_back({row["object"].get<std::int64_t>(), QString::fromStdString(row.value("class", "")), file, text(1),
+                                              number(2), number(3), number(4) & 4095});
                      }
                      std::ranges::sort(rooms, {}, &PlayRoom::object);
                      rooms_ = rooms;
@@ -139,6 +152,8 @@ PlayPlace PlaySession::kept(PlayPlace place) const
 void PlaySession::findRoom(const PlayPlace& place, std::function<void(std::optional<std::int64_t>, const QString&)> done)
 {
     rooms([this, place, done = std::move(done)](const QVector<PlayRoom>& all, const QString& why) {
+        if (place.ofClass)
+            return done(chooseOfClass(place, all), why);
         QVector<PlayRoom> fitting, ofType;
         for (const PlayRoom& one : all) {
             if (one.file.compare(fileNameOf(place.room), Qt::CaseInsensitive) == 0)
@@ -165,9 +180,59 @@ void PlaySession::findRoom(const PlayPlace& place, std::function<void(std::optio
     });
 }
 
-/// Rooms are made when a world boots, so of a class that came later there is none.
-void PlaySession::findRoomClass(const QString& room, std::function<void(const std::optional<RoomClass>&)> then)
+/// What stands in front is a class: a room of it, else one of a class that inherits from it, else one with its file; nothing: one is made.
+std::optional<std::int64_t> PlaySession::chooseOfClass(const PlayPlace& place, const QVector<PlayRoom>& all)
 {
+    QVector<PlayRoom> own, inherited, alike;
+    for (const PlayRoom& one : all)
+        if (one.type.compare(place.type, Qt::CaseInsensitive) == 0)
+            own.push_back(one);
+        else if (place.heirs.contains(one.type, Qt::CaseInsensitive))
+            inherited.push_back(one);
+        else if (one.file.compare(fileNameOf(place.room), Qt::CaseInsensitive) == 0)
+            alike.push_back(one);
+    const QVector<PlayRoom>& fitting = !own.isEmpty() ? own : !inherited.isEmpty() ? inherited : alike;
+    if (fitting.isEmpty())
+        return std::nullopt;
+    const auto here = std::ranges::find(fitting, lastRoom_, &PlayRoom::object);
+    const PlayRoom& chosen = here != fitting.end() ? *here : fitting.front();
+    const QString called = QStringLiteral("%1 (OBJECT %2)").arg(chosen.name.isEmpty() ? chosen.file : chosen.name).arg(chosen.object);
+    QString why;
+    if (own.size() > 1)
+        why = (here != fitting.end() ? tr("The world has %1 rooms of class %2: this is %3, where you were last; the Cheats dock leads to the others.")
+                                     : tr("The world has %1 rooms of class %2: this is %3, the first; the Cheats dock leads to the others."))
+                  .arg(QString::number(own.size()), place.type, called);
+    else if (own.isEmpty())
+        why = (!inherited.isEmpty() ? tr("The world has no room of class %1: this is %2 of class %3, which inherits from it.")
+                                    : tr("The world has no room of class %1: this is %2 of class %3, which has the same file."))
+                  .arg(place.type, called, chosen.type);
+    if (!why.isEmpty()) {
+        tell(Severity::Info, why);
+        emit roomChosen(why);
+    }
+    return chosen.object;
+}
+
+/// Where nobody named a point: the room's own square for who is brought there, else wherever one can stand.
+PlayPlace PlaySession::standOf(std::int64_t object, PlayPlace place) const
+{
+    const auto room = std::ranges::find(rooms_, object, &PlayRoom::object);
+    if (place.hasPoint || room == rooms_.end())
+        return place;
+    place.room = room->file;
+    if (room->row > 0 && room->column > 0) {
+        place.hasPoint = true;
+        place.x = (room->column - 0.5) * clientUnitsPerSquare;
+        place.y = (room->row - 0.5) * clientUnitsPerSquare;
+        place.angle = room->angle;
+    }
+    return stand_ ? stand_(place) : place;
+}
+
+/// Rooms are made when a world boots, so of a class that came later there is none.
+void PlaySession::findRoomClass(const PlayPlace& place, std::function<void(const std::optional<RoomClass>&)> then)
+{
+    const QString room = place.room, type = place.ofClass ? place.type : QString();
     control_.ask({{"do", "classes"}, {"counts", true}}, [=, this](const ControlAnswer& answer) {
         if (!answer.good || !recipe_)
             return then(std::nullopt);
@@ -185,6 +250,8 @@ void PlaySession::findRoomClass(const QString& room, std::function<void(const st
             return false;
         };
         std::erase_if(empty, [&](std::int64_t id) { return !isRoom(id) || all[id].first.starts_with(recipe_->throwAwayClass); });
+        if (std::ranges::any_of(empty, [&](std::int64_t id) { return equalIgnoringCase(all[id].first, type.toStdString()); })) // and none that shares its file
+            std::erase_if(empty, [&](std::int64_t id) { return !equalIgnoringCase(all[id].first, type.toStdString()); });
         struct Search
         {
             std::size_t left = 0;
@@ -216,9 +283,10 @@ void PlaySession::findRoomClass(const QString& room, std::function<void(const st
     });
 }
 
-void PlaySession::makeRoom(const QString& room, std::function<void(std::optional<std::int64_t>, const QString&)> done)
+void PlaySession::makeRoom(const PlayPlace& place, std::function<void(std::optional<std::int64_t>, const QString&)> done)
 {
-    findRoomClass(room, [=, this](const std::optional<RoomClass>& own) {
+    const QString room = place.room;
+    findRoomClass(place, [=, this](const std::optional<RoomClass>& own) {
         if (!recipe_ || !world_)
             return done(std::nullopt, {});
         if (!own)
@@ -230,8 +298,8 @@ void PlaySession::makeRoom(const QString& room, std::function<void(std::optional
             const QString type = QString::fromStdString(own->name);
             if (answer.good) {
                 tell(Severity::Info, tr("The world had no room of class %1 yet, so one was made of it for this play.").arg(type));
-                PlayPlace there;
-                there.room = room;
+                PlayPlace there = place;
+                there.object = 0;
                 return findRoom(there, done);
             }
             if (!recipe_ || !world_)
@@ -269,7 +337,7 @@ void PlaySession::makeThrowAwayRoom(const QString& room, std::function<void(std:
 void PlaySession::putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done)
 {
     lastRoom_ = room;
-    control_.askAll(recipe_->place, valuesFor(room, user, place), [done](const ControlAnswer& answer) {
+    control_.askAll(recipe_->place, valuesFor(room, user, standOf(room, place)), [done](const ControlAnswer& answer) {
         if (done)
             done(answer.good, answer.error);
     });
@@ -316,7 +384,7 @@ void PlaySession::put(std::int64_t user, const PlayPlace& place, Done done)
             return putIn(*room, user, place, done);
         if (!why.isEmpty() || !recipe_ || !world_)
             return tellWhy(why);
-        makeRoom(place.room, [=, this](std::optional<std::int64_t> made, const QString& reason) {
+        makeRoom(place, [=, this](std::optional<std::int64_t> made, const QString& reason) {
             if (!made)
                 return tellWhy(reason.isEmpty() ? tr("The room %1 was made and is not there.").arg(place.room) : reason);
             putIn(*made, user, place, done);

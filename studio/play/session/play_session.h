@@ -30,6 +30,8 @@ struct PlayPlace
     std::int64_t object = 0; ///< which room, of several that have this file; 0 = any
     QString type{};          ///< the class of that room: what it is known by when objects have other numbers; empty = not known
     int nth = 0;             ///< which of the rooms of that class, by their numbers, from 0
+    bool ofClass = false;    ///< a room of `type` is wanted, and `room` is the file of that class: its sources were looked at
+    QStringList heirs{};     ///< with it: the classes that inherit from `type`, any of which does where the world has none of `type`
 };
 
 /// A room of the running world.
@@ -39,6 +41,8 @@ struct PlayRoom
     QString type; ///< its class
     QString file; ///< without folders, as Blakod writes it
     QString name; ///< what people call it; empty where it has none
+    int row = 0, column = 0; ///< the square where it puts who is brought there, from 1; 0: it has none of its own
+    int angle = 0;           ///< 4096 a turn
 };
 
 enum class AccountKind { Player, Dm, Admin };
@@ -127,6 +131,9 @@ public:
     /// A place of the running world that is to be found again when its objects have other numbers: in a saved state, after a start.
     PlayPlace kept(PlayPlace place) const;
 
+    /// Who knows the geometry of rooms says where in one of them a place can be taken: asked where nobody named a point.
+    void setStand(std::function<PlayPlace(const PlayPlace&)> stand) { stand_ = std::move(stand); }
+
     using Done = std::function<void(bool good, const QString& why)>;
     /// Puts a character (an object of the world) somewhere. A room that no object of the world uses gets one.
     void put(std::int64_t user, const PlayPlace& place, Done done = {});
@@ -175,6 +182,8 @@ signals:
     void died(const QString& why);
     void hung(int seconds); ///< the server does not answer; 0 = it does again
     void said(const blak::play::PlayLine& line);
+    /// A room of a class was wanted and is not the only or not the very one: which it is and why, in one sentence.
+    void roomChosen(const QString& why);
     void findings(const QVector<blak::play::PlayLine>& lines);
     void roomReloaded(const QString& name, double milliseconds);
     /// The world would not take a change (a handler stands); it goes on with what it had until reloadAgain() or the next change.
@@ -217,22 +226,26 @@ private:
     void keepBoot();
     void findRoom(const PlayPlace& place, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     /// The class of the project that has the file and no object yet, as when it was made while one plays, else a class for this play only.
-    void makeRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
+    void makeRoom(const PlayPlace& place, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     void makeThrowAwayRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     struct RoomClass
     {
         std::string name;
         nlohmann::json number; ///< of its rooms; null where the recipe does not say which property it is
     };
-    void findRoomClass(const QString& room, std::function<void(const std::optional<RoomClass>&)> then);
+    void findRoomClass(const PlayPlace& place, std::function<void(const std::optional<RoomClass>&)> then);
     void putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done);
     void findWhereItCame(std::int64_t user, std::function<void(const QString& otherRoom)> done);
     void bringIn(Changes changes, double start);
     void readAlike(std::function<void(const std::string& type, const nlohmann::json& names)> then);
     void tellRooms(std::function<bool(const PlayRoom& room)> which);
 
+    std::optional<std::int64_t> chooseOfClass(const PlayPlace& place, const QVector<PlayRoom>& all);
+    PlayPlace standOf(std::int64_t room, PlayPlace place) const;
+
     PlayWish wish_;
     PlayPlace place_;
+    std::function<PlayPlace(const PlayPlace&)> stand_;
     State state_ = State::Idle;
     std::unique_ptr<PreparedWorld> world_;
     std::optional<Recipe> recipe_;
