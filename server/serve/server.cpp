@@ -7,9 +7,12 @@
 #include "formats/base/md5.h"
 #include "formats/motd/motd.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cstdio>
 #include <sstream>
+#include <unistd.h>
 
 namespace blak::serve {
 namespace {
@@ -40,6 +43,22 @@ Result<void> needFolder(const ServeOptions& options)
                                                                : "expected a folder, found none",
                  options.folder.string()};
 }
+
+/// Ports and token of a server that has ended lead nowhere: it takes its own control.json away, none that another process wrote.
+struct ForgottenFacts
+{
+    std::filesystem::path file;
+
+    ~ForgottenFacts()
+    {
+        constexpr std::uint64_t longest = 65'536;
+        const auto text = readTextFile(file, longest);
+        const auto facts = text ? nlohmann::json::parse(text.value(), nullptr, false) : nlohmann::json();
+        std::error_code code;
+        if (facts.is_object() && facts.contains("process") && facts["process"] == ::getpid())
+            std::filesystem::remove(file, code);
+    }
+};
 
 } // namespace
 
@@ -247,6 +266,7 @@ void Server::readFiles()
 
 int Server::run()
 {
+    const ForgottenFacts forgets{world_.folder() / "control.json"};
     if (past_)
         return runPast();
     if (options_.lookBack)

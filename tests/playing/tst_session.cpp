@@ -176,12 +176,17 @@ private slots:
         go(ofClass("Somewhere", "square.roo", {QStringLiteral("LanternInn")}), "lantern.roo");
         QCOMPARE(chosen.size(), 2);
         QVERIFY2(chosen[1].contains(QStringLiteral("of class LanternInn, which inherits from it")), qPrintable(chosen[1]));
+        go(ofClass("Room", "mill.roo", {QStringLiteral("LanternInn"), QStringLiteral("OldMill")}), "mill.roo"); // of many that with its file
+        QCOMPARE(chosen.size(), 3);
+        go(ofClass("LanternInn", "lantern.roo", {}), "lantern.roo");
         bool made = false; // a second mill of the same class
         session.control().ask({{"do", "create"}, {"class", "OldMill"}}, [&](const ControlAnswer& answer) { made = answer.good; });
         QTRY_VERIFY(made);
         go(ofClass("OldMill", "mill.roo", {}), "mill.roo");
-        QCOMPARE(chosen.size(), 3);
-        QVERIFY2(chosen[2].contains(QStringLiteral("2 rooms of class OldMill")) && chosen[2].contains(QStringLiteral("the first")), qPrintable(chosen[2]));
+        QCOMPARE(chosen.size(), 4);
+        QVERIFY2(chosen[3].contains(QStringLiteral("2 rooms of class OldMill")) && chosen[3].contains(QStringLiteral("the first")), qPrintable(chosen[3]));
+        go(ofClass("OldMill", "mill.roo", {}), "mill.roo");
+        QVERIFY2(chosen.back().contains(QStringLiteral("where you were last")), qPrintable(chosen.back()));
     }
 
     void playsARoomThatNoClassUses()

@@ -189,8 +189,12 @@ std::optional<std::int64_t> PlaySession::chooseOfClass(const PlayPlace& place, c
             own.push_back(one);
         else if (place.heirs.contains(one.type, Qt::CaseInsensitive))
             inherited.push_back(one);
-        else if (one.file.compare(fileNameOf(place.room), Qt::CaseInsensitive) == 0)
+        else
             alike.push_back(one);
+    const auto hasFile = [&place](const PlayRoom& one) { return one.file.compare(fileNameOf(place.room), Qt::CaseInsensitive) == 0; };
+    if (std::ranges::any_of(inherited, hasFile)) // of those that inherit from it the ones that look like it
+        inherited.removeIf([&](const PlayRoom& one) { return !hasFile(one); });
+    alike.removeIf([&](const PlayRoom& one) { return !hasFile(one); });
     const QVector<PlayRoom>& fitting = !own.isEmpty() ? own : !inherited.isEmpty() ? inherited : alike;
     if (fitting.isEmpty())
         return std::nullopt;

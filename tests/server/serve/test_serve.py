@@ -909,6 +909,21 @@ class Project(unittest.TestCase):
 
 
 class ControlChannel(ServerCase):
+    def test_ports_of_a_server_that_ended_lead_nowhere(self):
+        facts = os.path.join(self.folder, 'control.json')
+        self.server.kill()
+        self.assertTrue(os.path.exists(facts))  # a killed one cannot take it away
+        self.server.start()
+        self.server.kill(signal.SIGTERM)
+        self.assertFalse(os.path.exists(facts))
+        self.server.start()
+        with open(facts) as file:
+            told = json.load(file)
+        with open(facts, 'w') as file:
+            json.dump(dict(told, process=1), file)  # as when another one has written it
+        self.server.kill(signal.SIGTERM)
+        self.assertTrue(os.path.exists(facts))
+
     def test_the_token_is_needed(self):
         self.assertEqual(os.stat(os.path.join(self.folder, 'control.json')).st_mode & 0o777, 0o600)
         control = Control(self.server.facts, token='guess')
