@@ -10,6 +10,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyle>
+#include <QTimer>
 #include <QToolTip>
 #include <QWheelEvent>
 
@@ -20,6 +21,8 @@
 
 namespace blak::ui {
 namespace {
+
+constexpr int tipAfter = 300; ///< ms
 
 constexpr int pixelsPerStep = 2;
 
@@ -145,8 +148,10 @@ void NumberField::focusOutEvent(QFocusEvent* event)
     if (isModified() && event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason) { // no number, and nobody goes on with it
         const QString typed = text().trimmed();
         mixed_ ? setMixed() : showValue();
-        if (!typed.isEmpty())
-            QToolTip::showText(mapToGlobal(QPoint(0, height())), tr("\u201c%1\u201d is no number; the value stays.").arg(typed), this);
+        if (!typed.isEmpty()) // once the next field has the focus, and the click that gave it is over: both take tips away
+            QTimer::singleShot(tipAfter, this, [this, typed] {
+                QToolTip::showText(mapToGlobal(QPoint(0, height())), tr("\u201c%1\u201d is no number; the value stays.").arg(typed), this);
+            });
     }
     endGesture();
     QLineEdit::focusOutEvent(event);

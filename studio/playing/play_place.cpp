@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/play_place.h"
 
+#include "client/scene/viewpoint.h"
 #include "client/scene/walker.h"
 #include "formats/base/file_io.h"
 #include "formats/roo/room.h"
@@ -109,6 +110,8 @@ play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted)
     wanted.hasPoint = true;
     wanted.x = free.x;
     wanted.y = free.y;
+    if (wanted.angle < 0)
+        wanted.angle = static_cast<int>(scene::widestAngle(room, free, scene::Walker::eyeHeight)) & 4095;
     return wanted;
 }
 

@@ -194,9 +194,22 @@ void Saving::tellPutBack(DocumentView* document, bool isCut)
                           }, ClosedFiles::keptTopic(document->path()));
 }
 
-/// The edits that came back go again, as one step.
+/// The edits that came back go again: back to the file, by their steps where they lead there.
 void Saving::discard(DocumentView& document)
 {
+    const auto& shared = document.document();
+    const auto saved = shared && diskOf(&document) == document::DiskState::Same ? shared->history().savedPosition() : std::nullopt;
+    if (saved && *saved < shared->history().position()) {
+        const std::size_t before = shared->history().position();
+        shared->history().moveTo(*saved);
+        const QString topic = ClosedFiles::keptTopic(document.path());
+        window_.toasts().withdraw(topic);
+        window_.toasts().show(Severity::Info, tr("Discarded the kept edits of %1.").arg(document.title()), tr("Undo"), [history = std::weak_ptr(shared), before] {
+            if (const auto there = history.lock(); there && there->history().size() >= before)
+                there->history().moveTo(before);
+        }, topic);
+        return;
+    }
     reload(&document);
     const QString topic = ClosedFiles::keptTopic(document.path());
     window_.toasts().withdraw(topic);

@@ -346,7 +346,7 @@ void StudioWindow::documentChanged(DocumentView* document)
     const bool waits = opening_->isWaiting(document);
     if (document != nullptr) {
         welcome_->hide();
-        const Perspective place = perspectives_.placeOf(opening_->homeKindOf(document), perspective());
+        const Perspective place = perspectives_.placeOf(kind, perspective());
         desk_->shown(document);
         docks_->switchTo(place);
         top_->setPerspective(place);

@@ -43,6 +43,19 @@ private slots:
         }
     }
 
+    /// Where nobody said which way one looks, one looks into the room and not at the wall beside.
+    void withoutADirectionMostIsSeen()
+    {
+        const auto room = test::ramp().load();
+        for (const auto& [x, facing] : {std::pair(300.0, 0), std::pair(3700.0, 2048)}) {
+            play::PlayPlace wanted = at(x, 2048);
+            wanted.angle = -1;
+            const play::PlayPlace place = standIn(room, wanted);
+            const int away = std::abs(((place.angle - facing + 2048) & 4095) - 2048);
+            QVERIFY2(away <= 512, qPrintable(QStringLiteral("at %1 one looks to %2").arg(x).arg(place.angle)));
+        }
+    }
+
     void whoStandsOutsideComesIn()
     {
         const auto room = test::ramp().load();

@@ -276,7 +276,14 @@ private slots:
         QCOMPARE(note->text(), QByteArray("one"));
         press(*window, QStringLiteral("Discard")); // while it is open
         QCOMPARE(note->text(), QByteArray("saved"));
+        QVERIFY(!note->isModified());
         press(*window, QStringLiteral("Undo"));
+        QCOMPARE(note->text(), QByteArray("one"));
+        QVERIFY(note->isModified());
+        note->undo(); // down to the file, which is saved
+        QCOMPARE(note->text(), QByteArray("saved"));
+        QVERIFY(!note->isModified());
+        note->redo();
         QCOMPARE(note->text(), QByteArray("one"));
         // What was discarded does not come back over what was done meanwhile.
         window->closeDocument(note);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which perspective takes which documents, and what a stop of the debugger does to it.
 #include "formats/base/file_io.h"
-#include "formats/bgf/sprite.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
@@ -194,36 +193,6 @@ private slots:
                 for (const QAction* row : menu->actions())
                     texts << (row->isSeparator() ? QStringLiteral("-") : row->text());
         QVERIFY2(texts.join(u'|').startsWith(QStringLiteral("Undo|Redo|-|Cut|Copy|Paste|Select all|-|")), qPrintable(texts.join(u'|')));
-    }
-
-    /// Two sprites beside each other are looked at among sprites, two texts among texts.
-    void comparisonsAreWhereTheirFilesAre()
-    {
-        QTemporaryDir folder;
-        const auto write = [&folder](const char* name, const auto& bytes) {
-            const QString path = folder.filePath(QLatin1String(name));
-            if (!writeFileAtomically(path.toStdString(), bytes, Backup::None))
-                qFatal("cannot write %s", name);
-            return path;
-        };
-        bgf::Sprite sprite;
-        sprite.bitmaps.push_back(bgf::encode(4, 4, std::vector<std::uint8_t>(16, 30)));
-        sprite.groups = {{0}};
-        const QString one = write("one.bgf", bgf::write(sprite));
-        sprite.bitmaps[0].xOffset = 3;
-        const QString other = write("other.bgf", bgf::write(sprite));
-        const QString a = write("a.txt", std::string_view("one\n")), b = write("b.txt", std::string_view("two\n"));
-        const auto window = test::shownStudio(documentTypes(), editorActions(), {1280, 800});
-        window->open(a);
-        QTRY_VERIFY(window->documents().find(a) != nullptr && !window->opening().isUnderWay());
-        window->setPerspective(Perspective::Sprite);
-        window->compare(one, other);
-        QCOMPARE(window->perspective(), Perspective::Sprite);
-        const DocumentView* sprites = window->documents().current();
-        window->compare(a, b);
-        QCOMPARE(window->perspective(), Perspective::Code);
-        window->setPerspective(Perspective::Sprite);
-        QCOMPARE(window->documents().current(), sprites);
     }
 
     /// Where nothing of what is open belongs, no tab is marked as if it were shown.

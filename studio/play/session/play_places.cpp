@@ -125,11 +125,11 @@ void PlaySession::rooms(std::function<void(const QVector<PlayRoom>&, const QStri
                          const auto number = [&row](std::size_t i) {
                              const json value = i < row["values"].size() ? row["values"][i] : json();
                              const bool isNumber = value.is_object() && value.value("tag", "") == "INT" && value["data"].is_number_integer();
-                             return isNumber ? static_cast<int>(std::clamp<std::int64_t>(value["data"].get<std::int64_t>(), 0, mostSquares)) : 0;
+                             return isNumber ? static_cast<int>(std::clamp<std::int64_t>(value["data"].get<std::int64_t>(), 0, mostSquares)) : -1;
                          };
                          if (const QString file = fileNameOf(text(0)); !file.isEmpty())
                              rooms.push_back({row["object"].get<std::int64_t>(), QString::fromStdString(row.value("class", "")), file, text(1),
-                                              number(2), number(3), number(4) & 4095});
+                                              std::max(number(2), 0), std::max(number(3), 0), number(4) < 0 ? -1 : number(4) & 4095});
                      }
                      std::ranges::sort(rooms, {}, &PlayRoom::object);
                      rooms_ = rooms;
@@ -230,7 +230,10 @@ PlayPlace PlaySession::standOf(std::int64_t object, PlayPlace place) const
         place.y = (room->row - 0.5) * clientUnitsPerSquare;
         place.angle = room->angle;
     }
-    return stand_ ? stand_(place) : place;
+    if (stand_)
+        place = stand_(place);
+    place.angle = std::max(place.angle, 0); // nobody knew the room
+    return place;
 }
 
 /// Rooms are made when a world boots, so of a class that came later there is none.

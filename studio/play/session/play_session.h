@@ -26,7 +26,7 @@ struct PlayPlace
     QString room; ///< file name, "square.roo"; empty = wherever the world puts one
     bool hasPoint = false;
     double x = 0, y = 0;
-    int angle = 0;
+    int angle = 0;           ///< below 0: wherever most is seen
     std::int64_t object = 0; ///< which room, of several that have this file; 0 = any
     QString type{};          ///< the class of that room: what it is known by when objects have other numbers; empty = not known
     int nth = 0;             ///< which of the rooms of that class, by their numbers, from 0
@@ -42,7 +42,7 @@ struct PlayRoom
     QString file; ///< without folders, as Blakod writes it
     QString name; ///< what people call it; empty where it has none
     int row = 0, column = 0; ///< the square where it puts who is brought there, from 1; 0: it has none of its own
-    int angle = 0;           ///< 4096 a turn
+    int angle = -1;          ///< 4096 a turn; -1: nobody says which way one looks then
 };
 
 enum class AccountKind { Player, Dm, Admin };

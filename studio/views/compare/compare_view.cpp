@@ -232,11 +232,6 @@ void CompareView::showUnsaved()
     emit titleChanged();
 }
 
-QString CompareView::homeKind() const
-{
-    return rooms_ != nullptr ? QStringLiteral("room") : frames_ != nullptr ? QStringLiteral("sprite") : QString();
-}
-
 void CompareView::swapSides()
 {
     if (ofEdits())
