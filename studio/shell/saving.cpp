@@ -142,9 +142,9 @@ void Saving::watch(DocumentView* document)
     watchFile(document->path());
     connect(document, &DocumentView::modifiedChanged, this, [this, document] { edited(document); });
     const bool isAsClosed = closed_.takeBroughtBack(*document);
+    window_.toasts().withdraw(ClosedFiles::keptTopic(document->path())); // what was said of it while it was closed
     putBack(document);
     closed_.forget(document->path());
-    window_.toasts().withdraw(ClosedFiles::keptTopic(document->path())); // what was said of it while it was closed
     if (isAsClosed) {
         tellPutBack(document, false);
         lookAt(document); // its file may be another by now

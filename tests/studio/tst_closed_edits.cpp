@@ -267,7 +267,14 @@ private slots:
         const auto window = makeWindow(); // now only a journal has them
         window->open(folder_->path());
         QTRY_VERIFY(!window->opening().isUnderWay());
-        window->closeDocument(openNote(*window, file));
+        NoteView* putBack = openNote(*window, file);
+        QVERIFY2(said(*window).contains(QStringLiteral("Put back kept edits of a.note.")), qPrintable(said(*window)));
+        press(*window, QStringLiteral("Discard"));
+        QCOMPARE(putBack->text(), QByteArray("saved"));
+        QVERIFY(!putBack->isModified());
+        press(*window, QStringLiteral("Undo"));
+        QCOMPARE(putBack->text(), QByteArray("one"));
+        window->closeDocument(putBack);
         emit window->browser().discardRequested({file});
         QCOMPARE(journals(), 0);
         press(*window, QStringLiteral("Undo"));
