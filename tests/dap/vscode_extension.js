@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The extension for Visual Studio Code, with as much of the editor as it asks for: what it registers is what its package.json promises,
-// and the adapter that it names answers.
+// and the adapter and the language server that it names answer.
 // node vscode_extension.js EXTENSION BLAK
 'use strict';
 const assert = require('assert');
@@ -18,7 +18,10 @@ const vscode = {
             Object.assign(this, { command, args });
         }
     },
-    workspace: { getConfiguration: section => ({ get: (key, otherwise) => (`${section}.${key}` === 'blakod.blak' ? blak : otherwise) }) },
+    workspace: {
+        settings: { 'blakod.blak': blak },
+        getConfiguration: section => ({ get: (key, otherwise) => vscode.workspace.settings[`${section}.${key}`] ?? otherwise }),
+    },
     debug: {
         activeDebugSession: undefined,
         registerDebugAdapterDescriptorFactory: (type, factory) => (factories.set(type, factory), { dispose() {} }),
@@ -28,14 +31,39 @@ const vscode = {
         file: undefined,
         showSaveDialog: async () => vscode.window.file,
         showInformationMessage: text => said.push(text),
+        showWarningMessage: text => said.push(`warning: ${text}`),
         showErrorMessage: text => said.push(`error: ${text}`),
     },
 };
-const load = Module._load;
-Module._load = (name, ...more) => (name === 'vscode' ? vscode : load(name, ...more));
 
-/** The answer of the adapter to its first request. */
-function initialize(descriptor) {
+/** Of the package that runs language servers, what the extension asks for: the server is started and greeted. */
+class LanguageClient {
+    static made = [];
+    constructor(id, name, server, options) {
+        Object.assign(this, { id, name, server, options });
+        LanguageClient.made.push(this);
+    }
+    async start() {
+        this.answer = await initialize(this.server, { jsonrpc: '2.0', id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } });
+    }
+    async stop() {
+        this.stopped = true;
+    }
+}
+
+let hasPackage = false;
+const load = Module._load;
+Module._load = (name, ...more) => {
+    if (name === 'vscode-languageclient/node') {
+        if (!hasPackage)
+            throw Object.assign(new Error(`Cannot find module '${name}'`), { code: 'MODULE_NOT_FOUND' });
+        return { LanguageClient };
+    }
+    return name === 'vscode' ? vscode : load(name, ...more);
+};
+
+/** The answer of a program to its first request. */
+function initialize(descriptor, greeting) {
     return new Promise((resolve, reject) => {
         const child = spawn(descriptor.command, descriptor.args, { stdio: ['pipe', 'pipe', 'inherit'] });
         let text = '';
@@ -49,7 +77,7 @@ function initialize(descriptor) {
             child.stdin.end();
             resolve(JSON.parse(body.slice(0, Number(head[1]))));
         });
-        const request = JSON.stringify({ seq: 1, type: 'request', command: 'initialize', arguments: { adapterID: 'blakod' } });
+        const request = JSON.stringify(greeting);
         child.stdin.write(`Content-Length: ${request.length}\r\n\r\n${request}`);
     });
 }
@@ -58,7 +86,11 @@ async function check() {
     const [debuggerRow] = manifest.contributes.debuggers;
     const context = { subscriptions: [] };
     const extension = require(path.resolve(folder, manifest.main));
-    extension.activate(context);
+    await extension.activate(context); // without the package: it says what is missing, and debugs
+    assert.strictEqual(said.length, 1);
+    assert(said[0].startsWith('warning: ') && said[0].includes('npm install') && said[0].includes(path.resolve(folder)));
+    said.length = 0;
+    assert.strictEqual(await extension.deactivate(), undefined);
     assert.deepStrictEqual([...factories.keys()], [debuggerRow.type]);
     assert(manifest.activationEvents.includes(`onDebugResolve:${debuggerRow.type}`));
     assert.deepStrictEqual([...commands.keys()].sort(), manifest.contributes.commands.map(row => row.command).sort());
@@ -69,7 +101,8 @@ async function check() {
             assert(key in known, `${key} of a snippet is no attribute of ${body.request}`);
     }
 
-    const answer = await initialize(factories.get(debuggerRow.type).createDebugAdapterDescriptor());
+    const answer = await initialize(factories.get(debuggerRow.type).createDebugAdapterDescriptor(),
+        { seq: 1, type: 'request', command: 'initialize', arguments: { adapterID: 'blakod' } });
     assert(answer.success && answer.body.supportsStepBack && answer.body.supportsConditionalBreakpoints);
 
     const save = commands.get('blakod.savePast');
@@ -93,10 +126,38 @@ async function check() {
     }
     assert.deepStrictEqual(asked, [['blakodSave', '/tmp/a.blakrec'], ['blakodSave', '/full/b.blakrec']]);
     assert.deepStrictEqual(said, ['The last 3.3 s are saved.', 'error: the disk is full']);
-    extension.deactivate();
+    said.length = 0;
+
+    await checkLanguageServer(extension);
 }
 
-check().then(() => console.log('the extension registers what it promises, and its adapter answers'), error => {
+async function checkLanguageServer(extension) {
+    assert('vscode-languageclient' in manifest.dependencies);
+    assert(manifest.activationEvents.includes('onLanguage:blakod'));
+    for (const key of Object.keys(manifest.contributes.configuration.properties))
+        assert(['blakod.blak', 'blakod.languageServer'].includes(key), `${key} is not tried here`);
+    hasPackage = true;
+    const context = { subscriptions: [] };
+    await extension.activate(context);
+    const [client] = LanguageClient.made;
+    assert.deepStrictEqual(client.options.documentSelector, [{ scheme: 'file', language: manifest.contributes.languages[0].id }]);
+    assert(client.answer.result.capabilities.completionProvider && client.answer.result.capabilities.renameProvider);
+    await extension.deactivate();
+    assert(client.stopped);
+
+    vscode.workspace.settings['blakod.languageServer'] = false;
+    await extension.activate(context);
+    assert.strictEqual(LanguageClient.made.length, 1);
+    assert.deepStrictEqual(said, []);
+
+    Object.assign(vscode.workspace.settings, { 'blakod.languageServer': true, 'blakod.blak': '/nowhere/blak' });
+    await extension.activate(context);
+    assert.strictEqual(said.length, 1);
+    assert(said[0].startsWith('error: ') && said[0].includes('/nowhere/blak') && said[0].includes('blakod.blak'));
+    assert.strictEqual(await extension.deactivate(), undefined);
+}
+
+check().then(() => console.log('the extension registers what it promises, its adapter and its language server answer'), error => {
     console.error(error);
     process.exit(1);
 });
