@@ -125,6 +125,12 @@ ReplacedFiles::Outcome ReplacedFiles::change(const QVector<WantedText>& files, c
     {
         document::GroupTransaction transaction(name.toStdString());
         for (qsizetype i = 0; i < files.size() && outcome.faults.isEmpty(); ++i) {
+            if (isAside_ && !workspace_->find(files[i].path.toStdString()) && isAside_(files[i].path)) {
+                outcome.aside << files[i].path;
+                if (!leavesChanged)
+                    outcome.faults << say("Nothing was changed: %1 was closed with edits that are not saved. Open it first.").arg(QFileInfo(files[i].path).fileName());
+                continue;
+            }
             const auto opened = workspace_->openText(files[i].path.toStdString(), encodingRuleOf(files[i].path));
             if (!opened || fingerprintOf(*opened.value()) != files[i].fingerprint || opened.value()->checkDisk() != document::DiskState::Same) {
                 outcome.left << files[i].path;

@@ -51,6 +51,7 @@ public:
         qsizetype hits = 0;
         qsizetype files = 0;
         QStringList left;   ///< files that changed since and were left alone
+        QStringList aside;  ///< files that were closed with edits, and were left alone
         QStringList faults; ///< sentences
     };
 
@@ -63,6 +64,8 @@ public:
     void setWorkspace(std::shared_ptr<document::Workspace> workspace, std::function<void(const QString&)> failed,
                       std::function<void(bool isStep)> changed = {});
     const std::shared_ptr<document::Workspace>& workspace() const { return workspace_; }
+    /// Which files, not open now, have edits somewhere else that nobody saved: written over, these would have nothing to go on.
+    void setAside(std::function<bool(const QString& path)> isAside) { isAside_ = std::move(isAside); }
 
     /// All or nothing: a character that a file's encoding lacks changes no file.
     Outcome apply(const QVector<FileReplacement>& files, const TextSearch& search, const QString& replacement, const QString& name);
@@ -90,6 +93,7 @@ private:
     QVector<std::uint64_t> groups_; ///< of the replacements, oldest first
     std::function<void(const QString&)> failed_;
     std::function<void(bool)> changed_;
+    std::function<bool(const QString&)> isAside_;
 };
 
 } // namespace blak::ui::code

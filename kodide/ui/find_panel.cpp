@@ -557,6 +557,11 @@ void FindPanel::replaceTicked()
                         ? tr("%1 changed since the search and was left as it is. Its hits are listed anew.")
                               .arg(QFileInfo(outcome.left.first()).fileName())
                         : tr("%1 changed since the search and were left as they are. Their hits are listed anew.").arg(filesText(outcome.left.size())));
+    if (!outcome.aside.isEmpty())
+        emit failed(outcome.aside.size() == 1
+                        ? tr("%1 was closed with edits that are not saved, and was left as it is. Open it first.")
+                              .arg(QFileInfo(outcome.aside.first()).fileName())
+                        : tr("%1 were closed with edits that are not saved, and were left as they are. Open them first.").arg(filesText(outcome.aside.size())));
     if (outcome.files > 0)
         emit replaced(tr("Replaced %1 in %2.")
                           .arg(hitsText(outcome.hits), filesText(outcome.files)),
@@ -564,7 +569,7 @@ void FindPanel::replaceTicked()
     search();
     if (outcome.files > 0)
         for (const FileReplacement& file : files)
-            if (!outcome.left.contains(file.path))
+            if (!outcome.left.contains(file.path) && !outcome.aside.contains(file.path))
                 ticks_.replaced(file.path);
 }
 

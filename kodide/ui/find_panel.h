@@ -34,6 +34,8 @@ public:
     void setFiles(std::function<QStringList()> files, std::function<QString()> root);
     /// Searched and changed are the texts of this workspace where they differ from their files.
     void setWorkspace(std::shared_ptr<document::Workspace> workspace);
+    /// Files that nothing is replaced in while they are closed: ReplacedFiles::setAside().
+    void setAside(std::function<bool(const QString& path)> isAside) { replaced_.setAside(std::move(isAside)); }
 
     /// Focus in the field, with a text to begin with.
     void begin(const QString& text = {});

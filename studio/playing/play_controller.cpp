@@ -26,7 +26,7 @@ constexpr int stepMilliseconds = 1000;
 } // namespace
 
 PlayController::PlayController(PlayHost host, QObject* parent)
-    : QObject(parent), host_(std::move(host)), edits_(new LiveEdits(*this)), outside_(new OutsidePlay(*this)),
+    : QObject(parent), host_(std::move(host)), here_(host_, session_), edits_(new LiveEdits(*this)), outside_(new OutsidePlay(*this)),
       recording_(new PlayRecording(*this)), programs_(new GamePrograms(*this)), states_(new GameStates(*this)), invitation_(new Invitation(*this))
 {
     qRegisterMetaType<play::PlayLine>();
@@ -136,73 +136,7 @@ PlayTab* PlayController::currentTab() const
     return all.isEmpty() ? nullptr : all.front();
 }
 
-/// A room: where its 3D view looks from. Blakod of a room: that room. A page of the game: where its character is.
-play::PlayPlace PlayController::placeOfCurrent() const
-{
-    DocumentView* view = host_.current();
-    if (view == nullptr)
-        return session_.place();
-    if (const auto* tab = qobject_cast<const PlayTab*>(view))
-        return tab->place().room.isEmpty() ? session_.place() : tab->place();
-    return placeOf(*view).value_or(session_.place());
-}
-
-/// Of a room or its class; nothing for other documents.
-std::optional<play::PlayPlace> PlayController::placeOf(const DocumentView& view) const
-{
-    if (const auto place = placeOfCamera(view))
-        return place;
-    const auto names = host_.names();
-    return names == nullptr ? std::nullopt : placeOfClass(view, host_.projectRoot(), *names);
-}
-
-QString PlayController::nameOfRoom(const QString& file) const
-{
-    const auto names = host_.names();
-    const std::string_view name = names == nullptr ? std::string_view() : names->nameOf(file.toStdString());
-    return name.empty() ? file : QStringLiteral("%1 (%2)").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), file);
-}
-
-QString PlayController::hint() const
-{
-    const DocumentView* view = host_.current();
-    if (host_.projectRoot().isEmpty())
-        return {};
-    if (view != nullptr && qobject_cast<const PlayTab*>(view) == nullptr) {
-        if (std::dynamic_pointer_cast<roomcore::RoomDocument>(view->document()) != nullptr)
-            return tr("Plays %1, where its view looks from").arg(nameOfRoom(QFileInfo(view->path()).completeBaseName() + QLatin1String(".roo")));
-        const auto names = host_.names();
-        if (const auto place = names == nullptr ? std::nullopt : placeOfClass(*view, host_.projectRoot(), *names)) {
-            const project::NamedClass* type = names->find(place->type.toStdString());
-            const QString title = type == nullptr || type->title.empty() ? nameOfRoom(place->room)
-                                                                         : QStringLiteral("%1 (%2)").arg(QString::fromStdString(type->title), place->room);
-            return tr("Plays %1, the room of class %2").arg(title, place->type);
-        }
-    }
-    if (isBusy())
-        return tr("Goes on with the game");
-    const QString last = session_.place().room;
-    return last.isEmpty() ? tr("Plays where the world puts one") : tr("Plays %1, where you played last").arg(nameOfRoom(last));
-}
-
-/// Why the class in front is not played, where it is one of rooms; empty: it is, or it is none.
-QString PlayController::whyNotItsClass() const
-{
-    const DocumentView* view = host_.current();
-    const auto names = host_.names();
-    const project::NamedClass* type = view == nullptr || names == nullptr ? nullptr : classOf(*view, host_.projectRoot(), *names);
-    if (type == nullptr || !names->roomOf(*type).empty())
-        return {};
-    const auto recipes = play::recipesFor(host_.projectRoot().toStdString());
-    const bool isOfRooms = recipes && std::ranges::any_of(recipes.value(), [&](const play::Recipe& recipe) {
-        return QString::fromStdString(type->name).compare(QString::fromStdString(recipe.roomClass), Qt::CaseInsensitive) == 0 || names->inherits(*type, recipe.roomClass);
-    });
-    if (!isOfRooms)
-        return {};
-    const QString last = session_.place().room;
-    return last.isEmpty() ? tr("%1 has no room file of its own: this is where the world puts one.").arg(QString::fromStdString(type->name))
-                          : tr("%1 has no room file of its own: this is %2, where you played last.").arg(QString::fromStdString(type->name), nameOfRoom(last));
-}
+QString PlayController::hint() const { return here_.hint(isBusy()); }
 
 play::PlayWish PlayController::wish(bool withLastGood) const
 {
@@ -272,7 +206,7 @@ void PlayController::goOn()
 /// A room that is not saved is to be in the world before anybody stands in it.
 void PlayController::playFrom(const DocumentView& room, PlayTab* tab)
 {
-    const auto wanted = placeOf(room);
+    const auto wanted = here_.placeOf(room);
     if (!wanted)
         return;
     const play::PlayPlace place = *wanted;
@@ -353,8 +287,8 @@ void PlayController::begin(bool withLastGood)
         tell(Severity::Info, tr("Playing with the profile %1.").arg(QString::fromStdString(profile_.name)));
     if (profile_.isOutside())
         return outside_->begin(profile_);
-    const play::PlayPlace place = session_.kept(placeOfCurrent());
-    if (const QString why = whyNotItsClass(); !why.isEmpty()) {
+    const play::PlayPlace place = session_.kept(here_.place());
+    if (const QString why = here_.whyNotItsClass(); !why.isEmpty()) {
         tell(Severity::Info, why);
         host_.toast(Severity::Info, why, {}, {});
     }

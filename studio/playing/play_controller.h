@@ -4,6 +4,7 @@
 #include "studio/play/prepare/profiles.h"
 #include "studio/play/session/network_proxy.h"
 #include "studio/play/session/play_session.h"
+#include "studio/playing/play_here.h"
 #include "studio/playing/play_host.h"
 #include "studio/playing/play_tab.h"
 #include "studio/playing/wanderers.h"
@@ -124,10 +125,6 @@ signals:
     void stateChanged();
 
 private:
-    play::PlayPlace placeOfCurrent() const;
-    std::optional<play::PlayPlace> placeOf(const DocumentView& view) const;
-    QString nameOfRoom(const QString& file) const;
-    QString whyNotItsClass() const;
     void begin(bool withLastGood);
     void goOn();
     void playFrom(const DocumentView& room, PlayTab* tab);
@@ -148,6 +145,7 @@ private:
 
     PlayHost host_;
     play::PlaySession session_;
+    PlayHere here_;
     QVector<QPointer<PlayTab>> tabs_;
     std::vector<Diagnostic> problems_; ///< of the last compilation
     Wanderers bots_;

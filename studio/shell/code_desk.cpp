@@ -6,6 +6,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
+#include "studio/shell/saving.h"
 #include "studio/shell/studio_window.h"
 #include "ui/number_text.h"
 #include "ui/toast.h"
@@ -40,6 +41,7 @@ CodeDesk::CodeDesk(StudioWindow& window) : QObject(&window), window_(window), re
             if (isStep)
                 followRename();
         });
+    renamed_.setAside([this](const QString& path) { return window_.saving().keeps(path); });
     connect(&links_, &code::CodeLinks::jumps, this, &CodeDesk::leave);
     connect(&links_, &code::CodeLinks::placeWanted, this, [this](const QString& path, const QVariantMap& place) { window_.openAt(path, place); });
     connect(&links_, &code::CodeLinks::usesWanted, this, &CodeDesk::showUses);

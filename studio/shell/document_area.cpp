@@ -22,6 +22,8 @@
 namespace blak::ui::shell {
 namespace {
 
+constexpr auto asideProperty = "aside"; ///< of the tabs: none of their pages is shown
+
 /// The nearest folder above a file that tells it from all the others; empty: there are no others.
 QString ownFolder(const QString& path, const QStringList& namesakes)
 {
@@ -38,9 +40,26 @@ QString ownFolder(const QString& path, const QStringList& namesakes)
     return at(own, 0);
 }
 
+/// The title of the tab in front is bold: every tab has the width for that, so that none moves when another comes to the front or none is.
+class DocumentTabs : public QTabBar
+{
+protected:
+    QSize tabSizeHint(int index) const override
+    {
+        QSize size = QTabBar::tabSizeHint(index);
+        if (index == currentIndex() && !property(asideProperty).toBool())
+            return size;
+        QFont front = font();
+        front.setWeight(QFont::DemiBold);
+        const QString text = tabText(index);
+        size.rwidth() += QFontMetrics(front).horizontalAdvance(text) - fontMetrics().horizontalAdvance(text);
+        return size;
+    }
+};
+
 } // namespace
 
-DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new QTabBar), strip_(new QWidget), pages_(new QStackedWidget)
+DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new DocumentTabs), strip_(new QWidget), pages_(new QStackedWidget)
 {
     setObjectName(QStringLiteral("centre"));
     tabs_->setObjectName(QStringLiteral("documentTabs"));
@@ -269,8 +288,8 @@ void DocumentArea::showRight()
         strip_->layout()->invalidate();
         strip_->layout()->activate();
     }
-    if (const bool isAside = current_ == nullptr; tabs_->property("aside").toBool() != isAside) { // no tab is that of the page which is shown
-        tabs_->setProperty("aside", isAside);
+    if (const bool isAside = current_ == nullptr; tabs_->property(asideProperty).toBool() != isAside) { // no tab is that of the page which is shown
+        tabs_->setProperty(asideProperty, isAside);
         tabs_->style()->unpolish(tabs_);
         tabs_->style()->polish(tabs_);
     }

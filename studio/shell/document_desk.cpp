@@ -161,7 +161,7 @@ DocumentView* DocumentDesk::documentFor(Perspective wanted) const
 {
     DocumentView* current = window_.documents().current();
     const auto takes = [&](DocumentView* one) {
-        const QString kind = window_.opening().kindOf(one);
+        const QString kind = window_.opening().homeKindOf(one);
         return !kind.isEmpty() && window_.perspectives().takes(wanted, kind);
     };
     if (current != nullptr && takes(current))

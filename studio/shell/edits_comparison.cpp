@@ -60,7 +60,7 @@ void EditsComparison::show(DocumentView* document)
         return;
     }
     close(document->path());
-    window_.opening().show(compare, QLatin1String(views::CompareView::kindId));
+    window_.opening().show(compare, QLatin1String(views::CompareView::kindId), compare->homeKind());
     auto* notice = new DocumentNotice(tr("%1 on disk, and as you edited it.").arg(document->title()));
     notice->addChoice(tr("Decide later"), [this, document = QPointer(document)] {
         if (!document)

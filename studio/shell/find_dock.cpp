@@ -7,6 +7,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
+#include "studio/shell/saving.h"
 #include "studio/shell/studio_window.h"
 #include "ui/toast.h"
 
@@ -51,6 +52,7 @@ FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::Fin
         },
         [&window] { return window.index().root(); });
     panel_->setWorkspace(window.sharedWorkspace());
+    panel_->setAside([&window](const QString& path) { return window.saving().keeps(path); });
     QObject::connect(panel_, &code::FindPanel::openRequested, &window, [this](const QString& path, const QVariantMap& place) { openHit(path, place); });
     QObject::connect(&window_.docks(), &PerspectiveDocks::docksChanged, panel_, [this] {
         if (leaves_ && window_.docks().current() != *leaves_) {

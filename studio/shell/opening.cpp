@@ -86,6 +86,12 @@ const DocumentType* Opening::typeOf(const DocumentView* document) const
     return found == types_.end() ? nullptr : &*found;
 }
 
+QString Opening::homeKindOf(const DocumentView* document) const
+{
+    const QString home = homes_.value(document);
+    return home.isEmpty() ? kindOf(document) : home;
+}
+
 void Opening::open(const QString& path, const QVariantMap& state)
 {
     if (const auto files = views::comparedFiles(path)) {
@@ -380,7 +386,7 @@ void Opening::compare(const QString& left, const QString& right)
     }
     views::CompareView* page = opened.value();
     auto* comparison = new FileComparison(window_, *page, {first, second});
-    show(page, QLatin1String(views::CompareView::kindId));
+    show(page, QLatin1String(views::CompareView::kindId), page->homeKind());
     comparison->tellUnsaved();
     page->setFocus(Qt::OtherFocusReason);
 }
@@ -427,10 +433,12 @@ bool Opening::openAnew(DocumentView* view)
     return true;
 }
 
-void Opening::show(DocumentView* page, const QString& kind)
+void Opening::show(DocumentView* page, const QString& kind, const QString& homeKind)
 {
     if (!kind.isEmpty())
         kinds_.insert(page, kind);
+    if (!homeKind.isEmpty())
+        homes_.insert(page, homeKind);
     window_.documents().add(page);
     window_.desk().take(page);
     window_.documents().setCurrent(page);
@@ -562,6 +570,7 @@ bool Opening::isBriefly(const DocumentView* document) const
 void Opening::forget(DocumentView* document)
 {
     kinds_.remove(document);
+    homes_.remove(document);
     pages_.remove(document);
 }
 

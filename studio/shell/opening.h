@@ -50,8 +50,8 @@ public:
     /// In place of a view without a document (a table of a saved game, say) one of the file as it is now. False: this kind cannot, or
     /// the file cannot be read; the view stays.
     bool openAnew(DocumentView* view);
-    /// A view that belongs to no file of its own. A kind says in which perspective it is at home.
-    void show(DocumentView* page, const QString& kind = {});
+    /// A view that belongs to no file of its own. A kind says in which perspective it is at home; `homeKind`, if it is with another one.
+    void show(DocumentView* page, const QString& kind = {}, const QString& homeKind = {});
     /// A document that is in no file yet, of the kind with this id.
     void showNew(DocumentView* document, const QString& kind);
     /// Forgets the project.
@@ -63,6 +63,8 @@ public:
 
     /// Id of its document type; empty: none of its own.
     QString kindOf(const DocumentView* document) const { return kinds_.value(document); }
+    /// By which its perspective is chosen: a comparison is at home where what it compares is, as show() was told.
+    QString homeKindOf(const DocumentView* document) const;
     const DocumentType* typeOf(const DocumentView* document) const;
     /// It stands for a document that is still being read.
     bool isWaiting(const DocumentView* document) const { return pages_.contains(document); }
@@ -110,6 +112,7 @@ private:
     bool opensNothing_ = false;
     bool bringsBack_ = false; ///< bringBackSessions()
     QHash<const DocumentView*, QString> kinds_;
+    QHash<const DocumentView*, QString> homes_; ///< homeKindOf(), where it is another one
     QHash<const DocumentView*, LoadingPage*> pages_;
 };
 

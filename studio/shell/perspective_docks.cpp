@@ -4,6 +4,7 @@
 #include "studio/shell/dock.h"
 #include "studio/shell/dock_columns.h"
 #include "studio/shell/dock_tabs.h"
+#include "studio/shell/empty_docks.h"
 #include "studio/shell/folded_docks.h"
 #include "studio/shell/loading_page.h"
 #include "studio/shell/studio_settings.h"
@@ -51,7 +52,8 @@ int pictureHeight(int windowHeight)
 } // namespace
 
 PerspectiveDocks::PerspectiveDocks(QMainWindow* window, const Perspectives& perspectives)
-    : QObject(window), window_(window), perspectives_(perspectives), arrangements_(*window, perspectives), titleTimer_(new QTimer(this)), folded_(new FoldedDocks(window))
+    : QObject(window), window_(window), perspectives_(perspectives), arrangements_(*window, perspectives), empty_(new EmptyDocks(*window)), titleTimer_(new QTimer(this)),
+      folded_(new FoldedDocks(window))
 {
     window_->setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks);
     window_->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -125,6 +127,7 @@ void PerspectiveDocks::addDocument(DocumentView* document, const QString& kind)
     if (!made)
         return;
     if (takers.contains(current_)) {
+        empty_->forget();
         const Perspective now = std::exchange(current_, Perspective::Welcome); // nothing worth remembering yet
         switchTo(now);
     }
@@ -149,30 +152,15 @@ void PerspectiveDocks::showDocument(DocumentView* document, const QString& kind)
     foldEmpty();
 }
 
-/// Docks at the right that have nothing of the document go, so that it has their place; with one that has, they come back.
 void PerspectiveDocks::foldEmpty()
 {
-    if (shown_ == nullptr || isFolded_ || qobject_cast<LoadingPage*>(shown_) != nullptr)
+    if (shown_ == nullptr || isFolded_ || current_ == Perspective::Welcome || qobject_cast<LoadingPage*>(shown_) != nullptr)
         return;
-    for (const QString& id : own_.value(current_)) {
-        Dock* dock = all_.value(id);
-        if (dock == nullptr)
-            continue;
-        if (dock->hasPageOf(shown_)) {
-            if (emptied_.removeAll(dock) > 0)
-                dock->show();
-        } else if (!dock->isHidden() && !dock->isFloating() && window_->dockWidgetArea(dock) == Qt::RightDockWidgetArea) {
-            emptied_.push_back(dock);
-            dock->hide();
-        }
-    }
-}
-
-void PerspectiveDocks::unfoldEmpty()
-{
-    for (const auto& dock : std::exchange(emptied_, {}))
-        if (dock)
-            dock->show();
+    QVector<Dock*> own;
+    for (const QString& id : own_.value(current_))
+        own.push_back(all_.value(id));
+    columns_->settle();
+    empty_->fold(own, docks(current_), *shown_);
 }
 
 QVector<Dock*> PerspectiveDocks::docks(Perspective perspective) const
@@ -199,7 +187,7 @@ void PerspectiveDocks::remember()
             arrangements_.remember(current_, DockArrangements::Room::Narrow);
         return;
     }
-    unfoldEmpty(); // the user did not close them
+    empty_->unfold(docks(current_)); // the user did not close them
     arrangements_.remember(current_, DockArrangements::Room::Wide);
 }
 
@@ -307,7 +295,7 @@ void PerspectiveDocks::reset()
     columns_->forget(current_);
     hiddenByToggle_.clear();
     columns_->settle();
-    emptied_.clear();
+    empty_->forget();
     hideAll();
     folded_->setDocks({});
     arrangeByDefault(current_);
@@ -536,10 +524,7 @@ void PerspectiveDocks::toggleArea(Qt::DockWidgetArea area)
         for (const auto& dock : back)
             if (dock)
                 dock->show();
-        emptied_.removeIf([](const QPointer<Dock>& one) {
-            const Dock* dock = one.data();
-            return dock == nullptr || !dock->isHidden();
-        });
+        empty_->forgetShown();
     }
     emit docksChanged();
 }

@@ -18,6 +18,7 @@ namespace blak::ui::shell {
 class Dock;
 class DockColumns;
 class DockTabs;
+class EmptyDocks;
 class FoldedDocks;
 
 /// The docks of all perspectives and where they stand. Each perspective has its own arrangement, kept when another is shown and
@@ -89,7 +90,6 @@ private:
     void thaw(); ///< after setUpdatesEnabled(false) of the window
     void restoreOrArrange(Perspective perspective);
     void foldEmpty();
-    void unfoldEmpty();
     void fold();
     void noteShape();
     void hideOthers();
@@ -112,12 +112,12 @@ private:
     DockShape shapeAtFold_; ///< before anybody moved a dock
     DockColumns* columns_ = nullptr;
     DockTabs* tabs_ = nullptr;
+    EmptyDocks* empty_ = nullptr;
     QMap<Qt::DockWidgetArea, QVector<QPointer<Dock>>> hiddenByToggle_;
     QTimer* titleTimer_ = nullptr;
     FoldedDocks* folded_ = nullptr;
     bool isFolded_ = false;
     QPointer<DocumentView> shown_;
-    QVector<QPointer<Dock>> emptied_; ///< hidden by foldEmpty()
 };
 
 } // namespace blak::ui::shell

@@ -346,13 +346,13 @@ void StudioWindow::documentChanged(DocumentView* document)
     const bool waits = opening_->isWaiting(document);
     if (document != nullptr) {
         welcome_->hide();
-        const Perspective place = perspectives_.placeOf(kind, perspective());
+        const Perspective place = perspectives_.placeOf(opening_->homeKindOf(document), perspective());
         desk_->shown(document);
         docks_->switchTo(place);
         top_->setPerspective(place);
     }
     if (!opening_->isBriefly(document))
-        docks_->showDocument(document, kind);
+        docks_->showDocument(document, opening_->homeKindOf(document));
     palette_->setDocument(document);
     history_->setDocument(waits ? nullptr : document);
     textures_->setRoom(document != nullptr && document->showsTextures() ? document->path() : QString());

@@ -54,6 +54,22 @@ private slots:
         QCOMPARE(folder_->read(QStringLiteral("kod/b.kod")), QByteArray("B\n   % caf\xE9 lantern\nend\n"));
     }
 
+    /// A closed file whose edits are somewhere else: these would have nothing to go on.
+    void whatIsSetAsideIsLeftAlone()
+    {
+        panel_->setAside([](const QString& path) { return path.endsWith(QLatin1String("/b.kod")); });
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        QSignalSpy refused(panel_.get(), &FindPanel::failed);
+        QSignalSpy told(panel_.get(), &FindPanel::replaced);
+        QTest::mouseClick(panel_->replaceButton(), Qt::LeftButton);
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(told[0][0].toString(), QStringLiteral("Replaced 4 hits in 2 files."));
+        QCOMPARE(refused.size(), 1);
+        QCOMPARE(refused[0][0].toString(), QStringLiteral("b.kod was closed with edits that are not saved, and was left as it is. Open it first."));
+        QCOMPARE(folder_->read(QStringLiteral("kod/b.kod")), QByteArray("B\n   % caf\xE9 lantern\nend\n"));
+    }
+
     void aCharacterWithoutPlaceWritesNothing()
     {
         search(QStringLiteral("lantern"));

@@ -183,6 +183,38 @@ private slots:
         QTRY_VERIFY(folder_->read(QStringLiteral("kod/thing.kod")).contains("GetTitle"));
     }
 
+    /// Its edits would have nothing to go on: who renames is told which file to open first, and nothing is changed.
+    void aFileThatWasClosedWithEditsIsNotRenamedIn()
+    {
+        const QString lantern = QStringLiteral("kod/thing/lamp/lantern.kod");
+        open(lantern);
+        QTest::keyClicks(current()->editor()->textKeys(), QStringLiteral("% mine"));
+        QTest::keyClick(current()->editor()->textKeys(), Qt::Key_Return);
+        const QByteArray before = folder_->read(lantern), thing = folder_->read(QStringLiteral("kod/thing.kod"));
+        window_->closeDocument(current());
+        open(QStringLiteral("kod/thing/lamp.kod"));
+        const auto rename = [this] {
+            setCursor("@GetNa");
+            press(Qt::Key_F2);
+            QVERIFY(current()->assist()->renameCard() != nullptr);
+            QTest::keyClicks(current()->assist()->renameCard()->field(), QStringLiteral("GetTitle"));
+            QTest::keyClick(current()->assist()->renameCard()->field(), Qt::Key_Return);
+        };
+        rename();
+        const QString why = QStringLiteral("Nothing was changed: lantern.kod was closed with edits that are not saved. Open it first.");
+        QTRY_VERIFY2(window_->toasts().sentences().contains(why), qPrintable(window_->toasts().sentences().join(u'|')));
+        QCOMPARE(folder_->read(lantern), before);
+        QCOMPARE(folder_->read(QStringLiteral("kod/thing.kod")), thing);
+        QCOMPARE(current()->text()->text(), std::string(test::lampText));
+        open(lantern);
+        QVERIFY(current()->text()->text().starts_with("% mine\n"));
+        open(QStringLiteral("kod/thing/lamp.kod"));
+        rename();
+        QTRY_VERIFY(folder_->read(QStringLiteral("kod/thing.kod")).contains("GetTitle"));
+        open(lantern);
+        QVERIFY(current()->text()->text().starts_with("% mine\n") && current()->text()->text().find("GetTitle") != std::string::npos);
+    }
+
     /// Whichever key takes it back, References list the name that there is.
     void referencesFollowARenamingThatIsTakenBack()
     {

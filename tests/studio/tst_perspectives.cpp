@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which perspective takes which documents, and what a stop of the debugger does to it.
 #include "formats/base/file_io.h"
+#include "formats/bgf/sprite.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
@@ -22,6 +23,34 @@ using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
 using blak::test::FakeProject;
+
+namespace {
+
+/// Two that differ in a place.
+struct TwoSprites
+{
+    QTemporaryDir folder;
+    QString one = folder.filePath(QStringLiteral("one.bgf")), other = folder.filePath(QStringLiteral("other.bgf"));
+
+    TwoSprites()
+    {
+        bgf::Sprite sprite;
+        sprite.bitmaps.push_back(bgf::encode(4, 4, std::vector<std::uint8_t>(16, 30)));
+        sprite.groups = {{0}};
+        write(one, sprite);
+        sprite.bitmaps[0].xOffset = 3;
+        write(other, sprite);
+    }
+
+private:
+    static void write(const QString& path, const bgf::Sprite& sprite)
+    {
+        if (!writeFileAtomically(path.toStdString(), bgf::write(sprite), Backup::None))
+            qFatal("cannot write %s", qPrintable(path));
+    }
+};
+
+} // namespace
 
 class TestPerspectives : public QObject
 {
@@ -195,6 +224,84 @@ private slots:
         QVERIFY2(texts.join(u'|').startsWith(QStringLiteral("Undo|Redo|-|Cut|Copy|Paste|Select all|-|")), qPrintable(texts.join(u'|')));
     }
 
+    /// Two sprites beside each other are looked at among sprites, two texts among texts.
+    void comparisonsAreWhereTheirFilesAre()
+    {
+        const TwoSprites sprites;
+        QTemporaryDir folder;
+        const QString a = folder.filePath(QStringLiteral("a.txt")), b = folder.filePath(QStringLiteral("b.txt"));
+        QVERIFY(writeFileAtomically(a.toStdString(), std::string_view("one\n"), Backup::None));
+        QVERIFY(writeFileAtomically(b.toStdString(), std::string_view("two\n"), Backup::None));
+        const auto window = test::shownStudio(documentTypes(), editorActions(), {1280, 800});
+        window->open(a);
+        QTRY_VERIFY(window->documents().find(a) != nullptr && !window->opening().isUnderWay());
+        window->setPerspective(Perspective::Sprite);
+        window->compare(sprites.one, sprites.other);
+        QCOMPARE(window->perspective(), Perspective::Sprite);
+        const DocumentView* pictures = window->documents().current();
+        window->compare(a, b);
+        QCOMPARE(window->perspective(), Perspective::Code);
+        window->setPerspective(Perspective::Sprite);
+        QCOMPARE(window->documents().current(), pictures);
+    }
+
+    /// Beside a comparison, what is made for one sprite says nothing; behind it all stands as before, however often one goes there.
+    void docksWithoutAPageAreAwayAndComeBackAsTheyStood()
+    {
+        const TwoSprites sprites;
+        const auto window = test::shownStudio(documentTypes(), editorActions(), {1440, 900});
+        window->open(sprites.one);
+        QTRY_VERIFY(window->documents().find(sprites.one) != nullptr && !window->opening().isUnderWay());
+        QCOMPARE(window->perspective(), Perspective::Sprite);
+        DocumentView* sprite = window->documents().find(sprites.one);
+        const QVector<Dock*> docks = window->docks().docks(Perspective::Sprite);
+        QVector<Dock*> own;
+        for (Dock* dock : docks)
+            if (dock->objectName().startsWith(QLatin1String("sprite/")))
+                own.push_back(dock);
+        QVERIFY(own.size() > 3);
+        const auto places = [&docks] {
+            QStringList all;
+            for (const Dock* dock : docks)
+                if (dock->isVisible() && !dock->visibleRegion().isEmpty())
+                    all << QStringLiteral("%1 %2,%3 %4x%5").arg(dock->objectName()).arg(dock->x()).arg(dock->y()).arg(dock->width()).arg(dock->height());
+            return all.join(u'\n');
+        };
+        constexpr int settled = 250; // ms
+        QTest::qWait(settled);
+        const QString before = places();
+        for (int round = 0; round < 3; ++round) {
+            window->compare(sprites.one, sprites.other);
+            QVERIFY(window->documents().current() != sprite);
+            QCOMPARE(window->perspective(), Perspective::Sprite);
+            for (const Dock* dock : own)
+                QVERIFY2(dock->isHidden(), qPrintable(dock->objectName()));
+            QVERIFY(!window->docks().dock(QStringLiteral("textures"))->visibleRegion().isEmpty()); // the first of those that stay
+            QTest::qWait(settled);
+            window->documents().setCurrent(sprite);
+            QTest::qWait(settled);
+            QCOMPARE(places(), before);
+        }
+        // Elsewhere and back, and what was closed by hand meanwhile stays closed.
+        window->documents().setCurrent(window->documents().documents().last());
+        QVERIFY(own.first()->isHidden());
+        window->setPerspective(Perspective::Code);
+        QTest::qWait(settled);
+        window->documents().setCurrent(sprite);
+        QTest::qWait(settled);
+        QCOMPARE(places(), before);
+        window->documents().setCurrent(window->documents().documents().last());
+        QTest::qWait(settled);
+        Dock* project = window->docks().dock(QStringLiteral("project"));
+        QVERIFY(project != nullptr && project->isVisible());
+        project->hide();
+        window->documents().setCurrent(sprite);
+        QVERIFY(project->isHidden());
+        for (const Dock* dock : own)
+            if (window->docks().belongs(dock, Perspective::Sprite))
+                QVERIFY2(!dock->isHidden(), qPrintable(dock->objectName()));
+    }
+
     /// Where nothing of what is open belongs, no tab is marked as if it were shown.
     void noTabIsInFrontOfAnEmptyPage()
     {
@@ -210,9 +317,11 @@ private slots:
             return shown.pixelColor(tabs->tabRect(0).center().x(), 0) == theme().accent;
         };
         QVERIFY(marked());
+        const QRect before = tabs->tabRect(0);
         window->setPerspective(Perspective::Play);
         QCOMPARE(window->documents().current(), nullptr);
         QVERIFY(!marked());
+        QCOMPARE(tabs->tabRect(0), before);
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(0).center()); // which leads back to it, and into it
         QVERIFY(window->documents().current() != nullptr && window->perspective() == Perspective::Code);
         QVERIFY(marked());

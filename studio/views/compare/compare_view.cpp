@@ -232,6 +232,11 @@ void CompareView::showUnsaved()
     emit titleChanged();
 }
 
+QString CompareView::homeKind() const
+{
+    return rooms_ != nullptr ? QStringLiteral("room") : frames_ != nullptr ? QStringLiteral("sprite") : QString();
+}
+
 void CompareView::swapSides()
 {
     if (ofEdits())

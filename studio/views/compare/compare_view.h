@@ -98,6 +98,8 @@ public:
     RoomPair* rooms() const { return rooms_; }
     FramePair* frames() const { return frames_; }
     QString summary() const;
+    /// The kind of documents it is looked at among: "room", "sprite"; empty: it belongs to none of these.
+    QString homeKind() const;
 
 signals:
     /// Of these files the open documents, please.
