@@ -572,6 +572,7 @@ void PerspectiveDocks::refreshTitles()
         bar->setDrawBase(false);
         bar->setExpanding(false);
         bar->setElideMode(Qt::ElideRight);
+        bar->setAttribute(Qt::WA_TransparentForMouseEvents, bar->count() == 0); // Qt leaves one it needs no more over another
         tabs_->watch(bar);
     }
     emit docksChanged();

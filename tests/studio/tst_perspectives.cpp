@@ -302,6 +302,45 @@ private slots:
                 QVERIFY2(!dock->isHidden(), qPrintable(dock->objectName()));
     }
 
+    /// Qt keeps tab bars that it needs no more, some of them over others: whatever came and went, a tab gets its click.
+    void tabsOfDocksGetTheirClicks()
+    {
+        const TwoSprites sprites;
+        FakeProject project;
+        const auto window = test::shownStudio(documentTypes(), editorActions(), {1440, 900});
+        window->open(project.path("kod/creature/keeper.kod"));
+        QTRY_VERIFY(window->documents().current() != nullptr && !window->opening().isUnderWay());
+        for (const Perspective empty : {Perspective::Room, Perspective::Sprite}) { // whose first document comes later
+            window->setPerspective(empty);
+            QTest::qWait(50);
+        }
+        window->open(sprites.one);
+        QTRY_VERIFY(window->documents().find(sprites.one) != nullptr && !window->opening().isUnderWay());
+        int looked = 0, left = 0;
+        for (const Perspective perspective : {Perspective::Code, Perspective::Sprite, Perspective::Room, Perspective::Sprite, Perspective::Play, Perspective::Sprite,
+                                              Perspective::Debug, Perspective::Sprite, Perspective::Code}) {
+            window->setPerspective(perspective);
+            QTest::qWait(50);
+            const auto bars = window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly);
+            for (QTabBar* bar : bars)
+                if (bar->count() == 0) { // Qt does so now and then, with some of them
+                    bar->setGeometry(0, 0, window->width(), window->height());
+                    bar->show();
+                    bar->raise();
+                    ++left;
+                }
+            for (const QTabBar* bar : bars)
+                for (int tab = 0; bar->isVisible() && tab < bar->count(); ++tab) {
+                    const QPoint at = bar->mapTo(window.get(), bar->tabRect(tab).center());
+                    if (!window->rect().contains(at) || bar->tabRect(tab).right() > bar->width())
+                        continue; // one without a place, or scrolled out
+                    QVERIFY2(window->childAt(at) == bar, qPrintable(bar->tabText(tab)));
+                    ++looked;
+                }
+        }
+        QVERIFY(looked > 20 && left > 0);
+    }
+
     /// Where nothing of what is open belongs, no tab is marked as if it were shown.
     void noTabIsInFrontOfAnEmptyPage()
     {
