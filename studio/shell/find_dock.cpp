@@ -108,10 +108,10 @@ void FindDock::beginIn(const QString& folder)
     begin();
 }
 
-void FindDock::begin()
+void FindDock::begin(const QString& words)
 {
     const DocumentView* current = window_.documents().current();
-    const QString selected = current == nullptr ? QString() : current->selectedText();
+    const QString selected = !words.isEmpty() || current == nullptr ? words : current->selectedText();
     if (window_.perspective() == Perspective::Welcome)
         window_.setPerspective(Perspective::Code);
     show();

@@ -23,8 +23,8 @@ public:
     explicit FindDock(StudioWindow& window);
 
     code::FindPanel& panel() { return *panel_; }
-    /// Looking for what is selected in the current document.
-    void begin();
+    /// Looking for these words; empty: for what is selected in the current document.
+    void begin(const QString& words = {});
     /// Likewise, in the files of one folder of the project (below its root) and of those in it; empty: in all.
     void beginIn(const QString& folder);
 

@@ -16,6 +16,7 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QResizeEvent>
@@ -35,6 +36,7 @@ namespace {
 
 constexpr int expandAllLimit = 300; ///< rows a filter may leave for the tree to open by itself
 constexpr int rightMargin = 10;
+constexpr int renameKey = Qt::Key_F2, removeKey = Qt::Key_Delete; ///< in the tree
 constexpr int longestEnding = 6; ///< with its dot
 
 /// Of a name that is too long, what people call the file is worth more than its file name, and the beginning more than the end; but
@@ -249,6 +251,7 @@ ProjectBrowser::ProjectBrowser(QWidget* parent)
     tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(tree_, &QTreeView::customContextMenuRequested, this, &ProjectBrowser::showMenu);
+    tree_->installEventFilter(this);
     filter_->setTarget(tree_);
     filter_->setAccessibleName(tr("Filter files"));
     setFocusProxy(filter_);
@@ -370,11 +373,34 @@ void ProjectBrowser::fillFileMenu(QMenu& menu, const QStringList& paths)
     if (!kept.isEmpty())
         menu.addAction(tr("Discard kept edits"), this, [this, kept] { emit discardRequested(kept); });
     menu.addSeparator();
+    QAction* rename = menu.addAction(tr("Rename\u2026"), QKeySequence(renameKey), this, [this, paths] { emit renameRequested(paths.first()); });
+    rename->setEnabled(paths.size() == 1);
+    menu.addAction(tr("Delete"), QKeySequence(removeKey), this, [this, paths] { emit removeRequested(paths); });
+    menu.addSeparator();
     menu.addAction(paths.size() == 1 ? tr("Copy path") : tr("Copy paths"), this,
                    [paths] { QGuiApplication::clipboard()->setText(paths.join(u'\n')); });
     if (paths.size() == 1)
         menu.addAction(tr("Show in the file manager"), this,
                        [path = paths.first()] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); });
+}
+
+/// The keys of files, which mean other things elsewhere in the window.
+bool ProjectBrowser::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != tree_ || (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress))
+        return QWidget::eventFilter(watched, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const QStringList paths = key->modifiers() == Qt::NoModifier ? selectedFiles() : QStringList();
+    const bool isRename = key->key() == renameKey && paths.size() == 1, isRemove = key->key() == removeKey && !paths.isEmpty();
+    if (!isRename && !isRemove)
+        return QWidget::eventFilter(watched, event);
+    if (event->type() == QEvent::ShortcutOverride)
+        event->accept();
+    else if (isRename)
+        emit renameRequested(paths.first());
+    else
+        emit removeRequested(paths);
+    return true;
 }
 
 /// Of the project, a group of files or a folder: what can be made there, looked for in it, and how it is shown.

@@ -48,8 +48,13 @@ public:
 signals:
     void openRequested(const QString& path);
     void openFolderRequested();
+    void removeRequested(const QStringList& paths);
+    void renameRequested(const QString& path);
     void findRequested(const QString& folder); ///< absolute
     void discardRequested(const QStringList& paths); ///< the edits kept of a file that is not open
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void applyFilter(const QString& words);

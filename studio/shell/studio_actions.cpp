@@ -10,9 +10,11 @@
 #include "studio/shell/new_art.h"
 #include "studio/shell/new_class.h"
 #include "studio/shell/new_room.h"
+#include "studio/shell/new_world.h"
 #include "studio/shell/open_atlas.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problems_panel.h"
+#include "studio/shell/recent_projects.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/session.h"
 #include "studio/shell/settings_dialog.h"
@@ -105,6 +107,8 @@ ActionTable studioActions(StudioWindow& w)
     const Condition hasProblems{[&w] { return w.problems().total() > 0; }, w.tr("There are no problems.")};
     ActionTable t;
 
+    t << enabledWhen(row("file.newWorld", w.tr("New world\u2026"), "File", "world", {}, [&w] { askForNewWorld(w); }),
+                     {[] { return !sampleProject().isEmpty(); }, w.tr("The sample world, which it begins as, is not installed.")});
     t << inToolBar(row("file.openFolder", w.tr("Open project folder\u2026"), "File", "open", key(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
                        [&w] { chooseFolder(w); }));
     t << row("file.openFile", w.tr("Open file\u2026"), "File", "room", key(Qt::CTRL | Qt::Key_O), [&w] { chooseFiles(w); });

@@ -11,6 +11,7 @@
 #include "studio/shell/editors.h"
 #include "studio/shell/field_undo.h"
 #include "studio/shell/file_drops.h"
+#include "studio/shell/file_desk.h"
 #include "studio/shell/find_dock.h"
 #include "studio/shell/help_desk.h"
 #include "studio/shell/history_panel.h"
@@ -189,6 +190,7 @@ void StudioWindow::buildFrame()
     addDock("history", tr("History"), "history", history_, Qt::BottomDockWidgetArea);
 
     findDock_ = std::make_unique<FindDock>(*this);
+    files_ = new FileDesk(*this);
     helpDesk_ = std::make_unique<HelpDesk>(*this);
     status_ = new StatusStrip;
     new FieldUndo(this);
@@ -221,6 +223,8 @@ void StudioWindow::connectParts()
     connect(area_, &DocumentArea::closeRequested, this, &StudioWindow::closeDocument);
     connect(browser_, &ProjectBrowser::openRequested, this, [this](const QString& path) { open(path); });
     connect(browser_, &ProjectBrowser::discardRequested, this, [this](const QStringList& paths) { saving_->closed().discard(paths); });
+    connect(browser_, &ProjectBrowser::removeRequested, files_, &FileDesk::remove);
+    connect(browser_, &ProjectBrowser::renameRequested, files_, &FileDesk::askForName);
     connect(browser_, &ProjectBrowser::openFolderRequested, this, [this] { chooseFolder(*this); });
     connect(browser_, &ProjectBrowser::findRequested, this,
             [this](const QString& folder) { findDock_->beginIn(folder.mid(index().root().size() + 1)); });
@@ -546,7 +550,7 @@ void StudioWindow::showOutput()
 
 code::FindPanel& StudioWindow::findPanel() { return findDock_->panel(); }
 
-void StudioWindow::findInFiles() { findDock_->begin(); }
+void StudioWindow::findInFiles(const QString& words) { findDock_->begin(words); }
 
 help::HelpPanel& StudioWindow::helpPanel() { return helpDesk_->panel(); }
 

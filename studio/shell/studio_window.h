@@ -36,6 +36,7 @@ class OutputPanel;
 class ProjectCheck;
 class DocumentArea;
 class DocumentDesk;
+class FileDesk;
 class FindDock;
 class HelpDesk;
 class HistoryPanel;
@@ -138,7 +139,8 @@ public:
     void checkProject();
     void showOutput();
     /// The Find dock, looking for what is selected in the current text.
-    void findInFiles();
+    /// `words`: what is looked for; empty: what is selected.
+    void findInFiles(const QString& words = {});
     /// The Help dock on the page for where the focus is, or on the given one.
     void helpHere();
     void showHelp(const QString& page);
@@ -171,6 +173,7 @@ private:
     ProblemFeed* feed_ = nullptr;
     std::unique_ptr<ProgressLine> progress_;
     std::unique_ptr<FindDock> findDock_;
+    FileDesk* files_ = nullptr;
     std::unique_ptr<HelpDesk> helpDesk_;
     std::unique_ptr<WelcomeDesk> welcome_;
     std::unique_ptr<WindowMenus> menus_;

@@ -268,7 +268,7 @@ QWidget* WelcomePage::openRow()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     for (const auto& [id, text] :
-         {std::pair{"studio.file.openFolder", tr("Open a project folder")}, std::pair{"studio.file.openFile", tr("Open a file")}}) {
+         {std::pair{"studio.file.newWorld", tr("New world")}, std::pair{"studio.file.openFolder", tr("Open a project folder")}, std::pair{"studio.file.openFile", tr("Open a file")}}) {
         const ActionSpec* spec = actions_.spec(QLatin1String(id));
         if (spec == nullptr)
             continue;

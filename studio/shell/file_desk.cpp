@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/file_desk.h"
+
+#include "studio/shell/document_area.h"
+#include "studio/shell/file_index.h"
+#include "studio/shell/opening.h"
+#include "studio/shell/saving.h"
+#include "studio/shell/studio_window.h"
+#include "ui/document_view.h"
+#include "ui/number_text.h"
+#include "ui/toast.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace blak::ui::shell {
+namespace {
+
+constexpr qsizetype mostLetters = 200; // of a file's name
+constexpr int dialogWidth = 420;       // px
+
+QString nameOf(const QString& path) { return QFileInfo(path).fileName(); }
+
+/// The trash remembers where a file came from; who takes it back himself takes that along.
+void forgetInTrash(const QString& inTrash)
+{
+    const QFileInfo file(inTrash);
+    QFile::remove(QFileInfo(file.path()).path() + QStringLiteral("/info/") + file.fileName() + QStringLiteral(".trashinfo"));
+}
+
+} // namespace
+
+FileDesk::FileDesk(StudioWindow& window) : QObject(&window), window_(window) {}
+
+bool FileDesk::hasEdits(const QString& path) const
+{
+    const DocumentView* view = window_.documents().find(path);
+    return view != nullptr ? view->isModified() : window_.saving().keeps(path);
+}
+
+/// "the class Keeper shows it", or nothing.
+QString FileDesk::usersOf(const QString& path) const
+{
+    const auto& classes = window_.index().names().classOf;
+    const auto found = classes.find(nameOf(path).toLower().toStdString());
+    return found == classes.end() ? QString() : tr("the class %1 names it").arg(QString::fromStdString(found->second));
+}
+
+void FileDesk::remove(const QStringList& paths)
+{
+    QVector<Removed> gone;
+    QStringList edited;
+    QString users;
+    for (const QString& path : paths) {
+        if (hasEdits(path)) {
+            edited << nameOf(path);
+            continue;
+        }
+        DocumentView* view = window_.documents().find(path);
+        Removed one{path, {}, view != nullptr};
+        if (view != nullptr)
+            window_.closeDocument(view);
+        QFile file(path);
+        if (!file.moveToTrash()) {
+            window_.report(Severity::Error, tr("%1 cannot be put into the trash: %2.").arg(nameOf(path), file.errorString()), path);
+            if (one.wasOpen)
+                window_.open(path);
+            continue;
+        }
+        one.inTrash = file.fileName();
+        if (users.isEmpty())
+            users = usersOf(path);
+        gone.push_back(one);
+    }
+    if (!edited.isEmpty())
+        window_.toasts().show(Severity::Warning,
+                              tr("Not deleted: %1 has edits that are not saved. Save or discard them first.").arg(edited.join(QStringLiteral(", "))));
+    if (gone.isEmpty())
+        return;
+    window_.index().refresh();
+    QString sentence = gone.size() == 1 ? tr("%1 is in the trash").arg(nameOf(gone.first().path))
+                                        : counted(gone.size(), QString(), tr("%1 files are in the trash"));
+    sentence += gone.size() == 1 && !users.isEmpty() ? QStringLiteral("; ") + users + u'.' : QStringLiteral(".");
+    window_.toasts().show(users.isEmpty() ? Severity::Info : Severity::Warning, sentence, tr("Undo"), [this, gone] { putBack(gone); });
+}
+
+/// Not over what came meanwhile.
+void FileDesk::putBack(const QVector<Removed>& all)
+{
+    QStringList left;
+    for (const Removed& one : all) {
+        if (QFileInfo::exists(one.path) || !QFile::rename(one.inTrash, one.path)) {
+            left << nameOf(one.path);
+            continue;
+        }
+        forgetInTrash(one.inTrash);
+        if (one.wasOpen)
+            window_.open(one.path);
+    }
+    window_.index().refresh();
+    if (!left.isEmpty())
+        window_.toasts().show(Severity::Warning, tr("Cannot be put back: %1. Another file has its name, or it is no longer in the trash.").arg(left.join(QStringLiteral(", "))));
+}
+
+QString FileDesk::whyNot(const QString& path, const QString& name) const
+{
+    const QFileInfo now(path);
+    if (name.isEmpty() || name == now.fileName())
+        return tr("Type another name.");
+    if (name.size() > mostLetters || name.contains(u'/') || name.contains(u'\\') || name.contains(QChar(0)) || name.startsWith(u'.'))
+        return tr("This is no name for a file.");
+    if (QFileInfo(name).suffix().compare(now.suffix(), Qt::CaseInsensitive) != 0)
+        return tr("It keeps its ending, .%1: that says what it is.").arg(now.suffix());
+    const QFileInfo there(now.path() + u'/' + name);
+    if (there.exists() && name.compare(now.fileName(), Qt::CaseInsensitive) != 0)
+        return tr("%1 is there already.").arg(name);
+    return {};
+}
+
+void FileDesk::askForName(const QString& path)
+{
+    if (hasEdits(path)) {
+        window_.toasts().show(Severity::Warning, tr("Not renamed: %1 has edits that are not saved. Save or discard them first.").arg(nameOf(path)));
+        return;
+    }
+    auto* dialog = new QDialog(&window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Rename %1").arg(nameOf(path)));
+    auto* column = new QVBoxLayout(dialog);
+    auto* field = new QLineEdit(nameOf(path));
+    field->setAccessibleName(tr("New name"));
+    auto* why = new QLabel;
+    why->setObjectName(QStringLiteral("secondary"));
+    why->setTextFormat(Qt::PlainText);
+    why->setWordWrap(true);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    QPushButton* good = buttons->addButton(tr("Rename"), QDialogButtonBox::AcceptRole);
+    good->setDefault(true);
+    for (QWidget* widget : {static_cast<QWidget*>(field), static_cast<QWidget*>(why), static_cast<QWidget*>(buttons)})
+        column->addWidget(widget);
+    const auto check = [this, path, why, good](const QString& name) {
+        const QString reason = whyNot(path, name.trimmed());
+        why->setText(reason);
+        good->setEnabled(reason.isEmpty());
+    };
+    connect(field, &QLineEdit::textChanged, dialog, check);
+    check(field->text());
+    connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, dialog, [this, dialog, path, field] {
+        dialog->accept();
+        rename(path, field->text().trimmed());
+    });
+    dialog->resize(dialogWidth, dialog->sizeHint().height());
+    dialog->open();
+    field->setFocus();
+    field->setSelection(0, static_cast<int>(QFileInfo(path).completeBaseName().size()));
+}
+
+void FileDesk::rename(const QString& path, const QString& name)
+{
+    if (const QString why = whyNot(path, name); !why.isEmpty()) { // it may be there by now
+        window_.toasts().show(Severity::Warning, why);
+        return;
+    }
+    const QString to = QFileInfo(path).path() + u'/' + name;
+    const QString users = usersOf(path); // before the names are read anew
+    DocumentView* view = window_.documents().find(path);
+    const QVariantMap state = view == nullptr ? QVariantMap() : view->saveViewState();
+    const bool wasOpen = view != nullptr;
+    if (wasOpen)
+        window_.closeDocument(view);
+    QFile file(path);
+    const bool isRenamed = file.rename(to);
+    if (wasOpen)
+        window_.open(isRenamed ? to : path, state);
+    if (!isRenamed) {
+        window_.report(Severity::Error, tr("%1 cannot be renamed: %2.").arg(nameOf(path), file.errorString()), path);
+        return;
+    }
+    window_.index().refresh();
+    const QString sentence = tr("%1 is called %2 now").arg(nameOf(path), name);
+    if (users.isEmpty())
+        window_.toasts().show(Severity::Info, sentence + u'.', tr("Undo"), [this, to, old = nameOf(path)] { rename(to, old); });
+    else
+        window_.toasts().show(Severity::Warning, sentence + QStringLiteral("; ") + users + tr(" by its old name."), tr("Find where"),
+                              [this, old = nameOf(path)] { window_.findInFiles(old); });
+}
+
+} // namespace blak::ui::shell
