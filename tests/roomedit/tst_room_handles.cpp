@@ -256,6 +256,14 @@ private slots:
 
     void aTextureHasOneSpelling()
     {
+        auto view = openSquare();
+        view->inspector()->resize(384, 600);
+        view->inspector()->show();
+        view->model()->select({MapItem::Kind::Sector, 0});
+        const auto names = view->inspector()->findChildren<QLabel*>(QStringLiteral("textureName"));
+        QVERIFY(!names.isEmpty());
+        for (const QLabel* name : names) // no textures here: no names, and no room for them
+            QVERIFY(!name->isVisible());
         QCOMPARE(textureWords(4101, QStringLiteral("Oak boards")), QStringLiteral("4101 Oak boards"));
         QCOMPARE(textureWords(7, {}), QStringLiteral("7"));
     }
