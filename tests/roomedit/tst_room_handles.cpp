@@ -216,6 +216,36 @@ private slots:
         QVERIFY(!view->roomDocument()->history().isOpen());
     }
 
+    /// So does what is dragged by the box around the selection; broken off, or with another tool in hand, nothing is left of it.
+    void theBoxSaysWhatItMoves()
+    {
+        auto view = openSquare();
+        view->model()->setMode(MapMode::Sector);
+        view->model()->select({MapItem::Kind::Sector, 0});
+        run(*view, "room.tool.transform");
+        const auto& history = view->roomDocument()->history();
+        drag(*view, {200, 200}, {264, 200});
+        QCOMPARE(undoName(*view), std::string("Move sector 0"));
+        drag(*view, {576, 256}, {512, 256}); // its right side
+        QCOMPARE(undoName(*view), std::string("Scale sector 0"));
+        QCOMPARE(history.position(), std::size_t{2});
+        for (const bool isBrokenOff : {true, false}) {
+            const QPoint from = at(*view, 300, 200);
+            move(view->map(), from);
+            QTest::mousePress(view->map(), Qt::LeftButton, {}, from);
+            move(view->map(), from + QPoint(64, 0), Qt::LeftButton);
+            QVERIFY(history.isOpen());
+            if (isBrokenOff)
+                QTest::keyClick(view->map(), Qt::Key_Escape);
+            else
+                run(*view, "room.tool.lines");
+            QVERIFY(!history.isOpen());
+            QTest::mouseRelease(view->map(), Qt::LeftButton, {}, from);
+            QCOMPARE(history.position(), std::size_t{2});
+        }
+        QCOMPARE(faults(*view), QString());
+    }
+
     /// As the inspector says it.
     void texturesAreSetInOneManner()
     {
