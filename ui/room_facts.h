@@ -40,10 +40,11 @@ struct RoomFacts
     };
     struct Object
     {
-        QString className, icon;    ///< the icon may be empty
+        QString className, icon;    ///< the icon is empty where it is not known
         double row = 0, column = 0; ///< squares from the corner of the room
         std::optional<int> angle;   ///< 4096 per turn
         KodLine at;
+        bool isIconChosen = false;  ///< by its Blakod, when the world runs
     };
 
     /// Where those come to stand who arrive without another place.

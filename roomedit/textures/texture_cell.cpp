@@ -99,7 +99,7 @@ void TextureCell::paintText(QPainter& painter, const QRect& place, int number) c
     const QRect numberLine(place.left(), nameLine.bottom(), place.width(), numberHeight);
     painter.setFont(numberFont);
     painter.setPen(theme().text2);
-    painter.drawText(numberLine, Qt::AlignVCenter | Qt::TextSingleLine, textureDigits(number));
+    painter.drawText(numberLine, Qt::AlignVCenter | Qt::TextSingleLine, QString::number(number));
     if (const int here = model_.usedHere(number).total(); here > 0)
         painter.drawText(numberLine, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, QString::number(here));
 }

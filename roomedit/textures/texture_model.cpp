@@ -262,8 +262,8 @@ QVariant TextureModel::data(const QModelIndex& index, int role) const
     case HereRole: return here_.value(number).total();
     case Qt::DisplayRole: // what a screen reader says
     case Qt::AccessibleTextRole:
-        return known && !facts->name.isEmpty() ? QString(facts->name + QLatin1Char(' ') + textureDigits(number))
-                                               : textureDigits(number);
+        return known && !facts->name.isEmpty() ? QString(facts->name + QLatin1Char(' ') + QString::number(number))
+                                               : QString::number(number);
     default: return {};
     }
 }

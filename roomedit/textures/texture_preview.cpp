@@ -90,7 +90,7 @@ QStringList TexturePreview::facts() const
     if (number_ == 0)
         return {};
     const TextureFacts facts = model_.facts(number_);
-    QStringList lines{facts.name.isEmpty() ? tr("unnamed") : facts.name, QString(QStringLiteral("grd") + textureDigits(number_))};
+    QStringList lines{facts.name.isEmpty() ? tr("unnamed") : facts.name, tr("%1 \u00b7 grd%2").arg(number_).arg(textureDigits(number_))};
     if (!facts.problem.isEmpty())
         return {tr("Unreadable"), lines[1], facts.problem};
     if (facts.known) {

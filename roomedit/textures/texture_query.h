@@ -39,7 +39,7 @@ private:
     QStringList digits_, words_;
 };
 
-/// "04107"
+/// "04107", as the name of its file has it; people read the number alone.
 QString textureDigits(int number);
 
 } // namespace blak::ui::textures

@@ -52,7 +52,8 @@ MapCanvas::MapCanvas(RoomModel* model, QWidget* parent)
         emit viewChanged();
     });
     connect(&model->tools(), &MapTools::changed, this, [this] {
-        dragTool_.reset();
+        dragStep_.reset();
+        transformStep_.reset();
         band_.reset();
         update();
         emit toolChanged();
@@ -433,6 +434,7 @@ void MapCanvas::endDrag()
     drag_ = MouseUse::Nothing;
     dragButton_ = Qt::NoButton;
     held_.reset();
+    grip_.reset();
     select_.cancel();
     if (spaceHeld_)
         setCursor(Qt::OpenHandCursor);

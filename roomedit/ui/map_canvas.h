@@ -2,9 +2,9 @@
 #pragma once
 
 #include "roomedit/roomcore/tools/band_tool.h"
-#include "roomedit/roomcore/tools/drag_tool.h"
 #include "roomedit/roomcore/tools/select_tool.h"
 #include "roomedit/ui/backdrop.h"
+#include "roomedit/ui/drag_step.h"
 #include "roomedit/ui/map_names.h"
 #include "roomedit/ui/map_tiles.h"
 #include "roomedit/ui/map_tools.h"
@@ -59,7 +59,7 @@ public:
     MapTools& tools() const { return model_->tools(); }
     /// Ends what is being drawn or dragged. False: there was nothing, and the selection goes.
     bool backOut();
-    bool isDragging() const { return dragTool_ != nullptr || (isTransforming() && tools().transform()->isDragging()) || (isSloping() && tools().slope()->held()); }
+    bool isDragging() const { return dragStep_ != nullptr || (isTransforming() && tools().transform()->isDragging()) || (isSloping() && tools().slope()->held()); }
     /// "Walk the grid"; while it is shown, a click asks about a square.
     WalkOverlay* walk() { return walk_; }
     const WalkOverlay* walk() const { return walk_; }
@@ -198,6 +198,8 @@ private:
     roomcore::Pointer pointerAt(QPointF point, Qt::KeyboardModifiers modifiers) const;
     void showRoom();
     void pressSelect(const QMouseEvent& event);
+    void startDrag();
+    void pressTransform(roomcore::TransformTool& transform, roomcore::TransformTool::Handle handle, const roomcore::Pointer& at);
     void holdPlaced(QPointF widgetPoint);
     bool moveTool(const QMouseEvent& event);
     roomcore::DrawTool* draw() const { return tools().draw(); }
@@ -268,7 +270,9 @@ private:
         bool isTold = false;
     };
     std::optional<Held> held_;
-    std::unique_ptr<roomcore::DragTool> dragTool_;
+    std::unique_ptr<DragStep> dragStep_;
+    std::optional<MapItem> grip_; ///< the vertex that was pressed by its handle: a drag takes it alone
+    std::optional<document::Transaction> transformStep_; ///< around a drag of the tool that stretches and turns
     std::unique_ptr<roomcore::BandTool> band_;
     roomcore::SelectTool select_;
 };

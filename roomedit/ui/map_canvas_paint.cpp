@@ -217,7 +217,7 @@ void MapCanvas::paintItem(QPainter& painter, const MapItem& item, bool selected)
     const QColor& colour = selected ? theme().map.selected : theme().map.hovered;
     switch (item.kind) {
     case MapItem::Kind::Nothing: return;
-    case MapItem::Kind::Line: return paintLine(painter, item.index, selected, selected);
+    case MapItem::Kind::Line: return paintLine(painter, item.index, selected, selected && model_->showsHandles(item));
     case MapItem::Kind::Sector: return paintSector(painter, item.index, selected);
     case MapItem::Kind::Vertex: {
         const QPointF at = toWidget(model_->index().vertices()[static_cast<std::size_t>(item.index)].point);
@@ -262,7 +262,7 @@ void MapCanvas::paintSector(QPainter& painter, int sector, bool selected) const
         }
     }
     painter.setRenderHint(QPainter::Antialiasing);
-    const bool handles = selected && info.lines.size() <= 200;
+    const bool handles = selected && model_->showsHandles({MapItem::Kind::Sector, sector});
     for (const int line : info.lines)
         paintLine(painter, line, selected, handles);
 }

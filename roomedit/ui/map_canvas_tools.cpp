@@ -2,6 +2,7 @@
 // The part of MapCanvas that draws, drags and bands.
 #include "roomedit/ui/map_canvas.h"
 #include "roomedit/ui/room_things.h"
+#include "roomedit/ui/step_names.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -97,6 +98,7 @@ bool MapCanvas::backOut()
     if (TransformTool* transform = tools().transform()) {
         const bool wasDragging = transform->isDragging();
         transform->cancel();
+        transformStep_.reset();
         endDrag();
         if (!wasDragging)
             setTransforming(false);
@@ -116,8 +118,8 @@ bool MapCanvas::backOut()
         tools().touch();
         return true;
     }
-    if (dragTool_ != nullptr || band_ != nullptr) {
-        dragTool_.reset();
+    if (dragStep_ != nullptr || band_ != nullptr) {
+        dragStep_.reset();
         band_.reset();
         endDrag();
         update();
@@ -147,7 +149,7 @@ void MapCanvas::showRoom()
     else
         updateLook();
     staleArea_ = QRectF();
-    if (dragTool_ == nullptr)
+    if (dragStep_ == nullptr)
         updateHover();
     update();
 }
@@ -169,7 +171,7 @@ void MapCanvas::pressSelect(const QMouseEvent& event)
     if (TransformTool* transform = tools().transform())
         if (const auto handle = transform->at(at, knobDistance / zoom_)) {
             if (model_->mayMove(model_->selectedParts()))
-                transform->press(*handle, at);
+                pressTransform(*transform, *handle, at);
             return tools().touch();
         }
     const bool adds = drag_ == MouseUse::Toggle;
@@ -181,10 +183,29 @@ void MapCanvas::pressSelect(const QMouseEvent& event)
         if (isNew)
             return model_->pick(*placed);
     }
-    const bool isSelected = std::any_of(items.begin(), items.end(), [this](const MapItem& item) { return model_->isSelected(item); });
+    if (!adds && !items.isEmpty() && model_->mode() == MapMode::All)
+        if (const MapItem& meant = items[static_cast<qsizetype>(select_.meant(static_cast<std::size_t>(items.size())))];
+            meant.kind == MapItem::Kind::Vertex && !model_->isSelected(meant))
+            grip_ = meant; // what is selected stays so while its corners are dragged; a click is for the vertex itself
+    const bool isSelected = grip_ || std::any_of(items.begin(), items.end(), [this](const MapItem& item) { return model_->isSelected(item); });
     const bool isFloor = !items.isEmpty() && items.first().kind == MapItem::Kind::Sector;
     if (select_.press(at, {items.isEmpty(), isFloor, isSelected}, adds) == SelectTool::Deed::Click)
         clickAt(at, adds);
+}
+
+void MapCanvas::startDrag()
+{
+    const MapSelection selected = model_->selectedParts(), what = grip_ ? model_->partsOf({*grip_}) : selected;
+    if (model_->mayMove(what))
+        dragStep_ = std::make_unique<DragStep>(*model_, what, Pointer{select_.from().x, select_.from().y, select_.from().reach, false},
+                                               grip_ ? std::optional(selected) : std::nullopt);
+}
+
+void MapCanvas::pressTransform(TransformTool& transform, TransformTool::Handle handle, const Pointer& at)
+{
+    const QString pattern = handle == TransformTool::Handle::Turn ? tr("Rotate %1") : handle == TransformTool::Handle::Inside ? tr("Move %1") : tr("Scale %1");
+    transformStep_.emplace(model_->document()->history(), stepName(*model_, pattern, model_->selectedParts()).toStdString());
+    transform.press(handle, at);
 }
 
 /// What Blakod places stays where it is, whoever drags it; said once for each drag.
@@ -228,19 +249,16 @@ bool MapCanvas::moveTool(const QMouseEvent& event)
         band_ = std::make_unique<BandTool>(onGrid(select_.from().x, select_.from().y, 1), isLasso());
         break;
     case SelectTool::Deed::StartDrag:
-        if (!model_->mayMove(model_->selectedParts()))
-            break;
-        dragTool_ = std::make_unique<DragTool>(*model_, model_->selectedParts(),
-                                               Pointer{select_.from().x, select_.from().y, select_.from().reach, false});
+        startDrag();
         break;
     case SelectTool::Deed::Click:
     case SelectTool::Deed::None: break;
     }
-    if (dragTool_ == nullptr && band_ == nullptr)
+    if (dragStep_ == nullptr && band_ == nullptr)
         return false;
     cursor_ = event.position();
-    if (dragTool_ != nullptr)
-        dragTool_->move(pointer);
+    if (dragStep_ != nullptr)
+        dragStep_->move(pointer);
     else
         band_->move(onGrid(pointer.x, pointer.y, 1));
     update();
@@ -264,12 +282,15 @@ bool MapCanvas::releaseTool(const QMouseEvent& event)
     }
     if (TransformTool* transform = tools().transform(); transform != nullptr && transform->isDragging()) {
         transform->release();
+        if (transformStep_)
+            transformStep_->commit();
+        transformStep_.reset();
         updateHover();
         return endDrag(), true;
     }
-    if (dragTool_ != nullptr) {
-        dragTool_->release();
-        dragTool_.reset();
+    if (dragStep_ != nullptr) {
+        dragStep_->release();
+        dragStep_.reset();
         updateHover();
         return endDrag(), true;
     }
@@ -324,8 +345,8 @@ void MapCanvas::paintTools(QPainter& painter) const
         else
             painter.drawRect(QRectF(toWidget(QPointF(box.left, box.top)), toWidget(QPointF(box.right, box.bottom))));
     }
-    if (dragTool_ != nullptr && cursor_) {
-        const MapPoint by = dragTool_->moved();
+    if (dragStep_ != nullptr && cursor_) {
+        const MapPoint by = dragStep_->moved();
         paintLengths(painter, QPolygonF({*cursor_ - QPointF(by.x * zoom_, -by.y * zoom_), *cursor_}));
     }
     paintTransform(painter);

@@ -10,10 +10,18 @@ void MapTools::setDrawShape(std::optional<roomcore::DrawShape> shape)
 {
     draw_ = shape ? std::make_unique<roomcore::DrawTool>(host_, *shape, options_) : nullptr;
     if (draw_ != nullptr) {
-        transform_.reset();
+        dropTransform();
         slope_.reset();
     }
     emit changed();
+}
+
+/// What it was dragging is as before.
+void MapTools::dropTransform()
+{
+    if (transform_ != nullptr)
+        transform_->cancel();
+    transform_.reset();
 }
 
 void MapTools::setOptions(const roomcore::DrawOptions& options)
@@ -30,6 +38,7 @@ void MapTools::setTransforming(bool on)
         draw_.reset();
         slope_.reset();
     }
+    dropTransform();
     transform_ = on ? std::make_unique<roomcore::TransformTool>(host_) : nullptr;
     emit changed();
 }
@@ -37,7 +46,7 @@ void MapTools::setTransforming(bool on)
 void MapTools::setSloping(const roomcore::MapSelection& parts)
 {
     draw_.reset();
-    transform_.reset();
+    dropTransform();
     slope_ = std::make_unique<roomcore::SlopeTool>(host_, parts.sectors);
     const auto border = parts.sectors.empty() ? std::span<const roomcore::LineId>() : host_.map().linesOf(parts.sectors.front());
     const auto isOfBorder = [&](roomcore::LineId line) { return std::ranges::find(border, line) != border.end(); };

@@ -41,6 +41,8 @@ signals:
     void moved();
 
 private:
+    void dropTransform();
+
     roomcore::ToolHost& host_;
     std::unique_ptr<roomcore::DrawTool> draw_;
     roomcore::DrawOptions options_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/paste_dialogs.h"
 
-#include "roomedit/ui/room_editing.h"
+#include "roomedit/ui/step_names.h"
 #include "roomedit/ui/room_view.h"
 #include "ui/number_field.h"
 
@@ -65,7 +65,10 @@ void PasteSpecialDialog::paste()
         options.keepsTags = tags_->isChecked();
         options.withThings = things_->isChecked();
         options.raise = raise_->intValue();
-        putPieceAt(model, piece.value(), editor_, options, {copies_->intValue(), {stepX_->intValue(), stepY_->intValue()}, raiseStep_->intValue()});
+        const int copies = copies_->intValue();
+        const QString what = inWords(piece.value());
+        putPieceAt(model, piece.value(), editor_, options, {copies, {stepX_->intValue(), stepY_->intValue()}, raiseStep_->intValue()},
+                   copies > 1 ? tr("Paste %1 %2 times").arg(what).arg(copies) : tr("Paste %1").arg(what));
     }
     accept();
 }

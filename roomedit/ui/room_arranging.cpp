@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/room_arranging.h"
 
-#include "roomedit/ui/room_editing.h"
+#include "roomedit/ui/step_names.h"
 
 #include <QCoreApplication>
 
@@ -27,7 +27,7 @@ void arrange(RoomModel& model, const QString& name, const std::function<Result<v
 
 void hideSelection(RoomModel& model)
 {
-    arrange(model, say("Hide"), [&](Arrangement& all) -> Result<void> {
+    arrange(model, stepName(model, say("Hide %1"), model.selectedParts()), [&](Arrangement& all) -> Result<void> {
         all.hidden.add(partsOf(model.selectedParts()));
         return {};
     });
@@ -35,7 +35,7 @@ void hideSelection(RoomModel& model)
 
 void lockSelection(RoomModel& model)
 {
-    arrange(model, say("Lock"), [&](Arrangement& all) -> Result<void> {
+    arrange(model, stepName(model, say("Lock %1"), model.selectedParts()), [&](Arrangement& all) -> Result<void> {
         all.locked.add(partsOf(model.selectedParts()));
         return {};
     });
@@ -43,7 +43,7 @@ void lockSelection(RoomModel& model)
 
 void isolateSelection(RoomModel& model)
 {
-    arrange(model, say("Isolate"), [&](Arrangement& all) -> Result<void> {
+    arrange(model, stepName(model, say("Hide all but %1"), model.selectedParts()), [&](Arrangement& all) -> Result<void> {
         isolate(all, model.map(), partsOf(model.selectedParts()));
         return {};
     });
@@ -68,7 +68,7 @@ void unlockEverything(RoomModel& model)
 void makeGroup(RoomModel& model, PartGroup::Kind kind)
 {
     const auto count = model.canEdit() ? model.document()->arrangement().groups.size() : 0;
-    arrange(model, kind == PartGroup::Kind::Layer ? say("New layer") : say("New group"), [&](Arrangement& all) {
+    arrange(model, stepName(model, kind == PartGroup::Kind::Layer ? say("New layer of %1") : say("New group of %1"), model.selectedParts()), [&](Arrangement& all) {
         return addGroup(all, kind, freeName(all, kind), partsOf(model.selectedParts()));
     });
     if (model.canEdit() && model.document()->arrangement().groups.size() > count)
@@ -107,16 +107,17 @@ void addInstanceAt(RoomModel& model, QPointF editor)
     const auto piece = copyParts(model.map(), livingParts(model.map(), source.parts));
     if (!told(model, piece))
         return;
-    document::Transaction transaction(model.document()->history(), say("Another instance").toStdString());
     const std::string prefab = source.prefab;
-    putPieceAt(model, piece.value(), editor, {}, {});
-    arrange(model, say("Another instance"), [&](Arrangement& all) -> Result<void> {
+    const QString name = say("Another instance of %1").arg(QString::fromStdString(prefab));
+    document::Transaction transaction(model.document()->history(), name.toStdString());
+    putPieceAt(model, piece.value(), editor, {}, {}, name);
+    arrange(model, name, [&](Arrangement& all) -> Result<void> {
         int number = 1;
-        std::string name;
+        std::string group;
         do
-            name = prefab + " (" + std::to_string(++number) + ")";
-        while (std::any_of(all.groups.begin(), all.groups.end(), [&](const PartGroup& group) { return group.name == name; }));
-        if (auto added = addGroup(all, PartGroup::Kind::Group, name, partsOf(model.map().selection)); !added)
+            group = prefab + " (" + std::to_string(++number) + ")";
+        while (std::any_of(all.groups.begin(), all.groups.end(), [&](const PartGroup& other) { return other.name == group; }));
+        if (auto added = addGroup(all, PartGroup::Kind::Group, group, partsOf(model.map().selection)); !added)
             return added;
         all.groups.back().prefab = prefab;
         return {};

@@ -275,13 +275,14 @@ void addGeometry(ActionTable& table)
 void addPieces(ActionTable& table)
 {
     const Need any = withSelection();
+    const Need piece = withModel(hasPiece, QT_TRANSLATE_NOOP("RoomActions", "Select a sector, line or thing first."));
     const Need instance = withModel(hasInstance, QT_TRANSLATE_NOOP("RoomActions", "Select a part of an instance first."));
     const Need clipboard = when([](const RoomView&) { return canPaste(); }, QT_TRANSLATE_NOOP("RoomActions", "Copy parts of a room first."));
     const Need tilt = withModel(canTilt, QT_TRANSLATE_NOOP("RoomActions", "Select one sector and one line of its border first."));
     table << row("edit.cut", QT_TRANSLATE_NOOP("RoomActions", "Cut"), "Edit", "cut", {QKeySequence(Qt::CTRL | Qt::Key_X)},
-                 onModel(cutSelection), any)
+                 onModel(cutSelection), piece)
           << row("edit.copy", QT_TRANSLATE_NOOP("RoomActions", "Copy"), "Edit", "copy", {QKeySequence(Qt::CTRL | Qt::Key_C)},
-                 onModel(copySelection), any)
+                 [](RoomView& room) { copySelection(*room.model()); }, piece)
           << row("edit.paste", QT_TRANSLATE_NOOP("RoomActions", "Paste here"), "Edit", "paste",
                  {QKeySequence(Qt::CTRL | Qt::Key_V)}, [](RoomView& room) { pasteAt(*room.model(), placeOf(room)); },
                  clipboard)

@@ -7,6 +7,7 @@
 #include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/operations/sectors.h"
 #include "roomedit/roomcore/operations/transform.h"
+#include "roomedit/ui/step_names.h"
 
 #include <QCoreApplication>
 
@@ -128,6 +129,36 @@ private:
     std::vector<std::pair<QString, MapPoint>> standing_;
 };
 
+MapSelection linesAlone(MapSelection parts) { return {{}, std::move(parts.lines), {}, {}}; }
+MapSelection sectorsAlone(MapSelection parts) { return {{}, {}, std::move(parts.sectors), {}}; }
+
+/// Floors of the ones, ceilings of the others; one step.
+void raiseSectors(RoomModel& model, const MapSelection& floors, const MapSelection& ceilings, int by)
+{
+    QStringList planes;
+    if (!floors.sectors.empty())
+        planes << stepName(model, say("floor of %1"), floors);
+    if (!ceilings.sectors.empty())
+        planes << stepName(model, say("ceiling of %1"), ceilings);
+    if (planes.isEmpty())
+        return;
+    inStep(
+        model, (by < 0 ? say("Lower %1") : say("Raise %1")).arg(listed(planes)),
+        [&](MapEdit& edit) {
+            auto done = raise(edit, floors.sectors, Plane::Floor, by, model.defaults());
+            return done ? raise(edit, ceilings.sectors, Plane::Ceiling, by, model.defaults()) : done;
+        },
+        keyFor(keyFor(raiseKey, floors), ceilings));
+}
+
+void brightenSectors(RoomModel& model, const MapSelection& parts, int by)
+{
+    if (!parts.sectors.empty())
+        inStep(
+            model, stepName(model, by < 0 ? say("Darken %1") : say("Brighten %1"), parts), [&](MapEdit& edit) { return brighten(edit, parts.sectors, by); },
+            keyFor(brightenKey, parts));
+}
+
 } // namespace
 
 bool hasLines(const RoomModel& model) { return model.canEdit() && !model.selectedParts().lines.empty(); }
@@ -146,7 +177,7 @@ void deleteSelection(RoomModel& model)
         return emit model.noticed(QCoreApplication::translate("RoomActions", "No thing is selected. What was selected before is of another mode: go there to delete it."));
     const TakenAlong along(model, parts);
     MapEdit edit = model.edit();
-    document::Transaction transaction(edit.history(), "Delete");
+    document::Transaction transaction(edit.history(), stepName(model, say("Delete %1"), parts).toStdString());
     for (const ThingId id : parts.things)
         edit.remove(id);
     if (!parts.sectors.empty() && !told(model, deleteSectors(edit, parts.sectors, model.defaults())))
@@ -167,14 +198,14 @@ void deleteSelection(RoomModel& model)
 
 void flipSelectedLines(RoomModel& model)
 {
-    MapEdit edit = model.edit();
-    told(model, flipLines(edit, model.selectedParts().lines));
+    const MapSelection parts = linesAlone(model.selectedParts());
+    inStep(model, stepName(model, say("Flip %1"), parts), [&](MapEdit& edit) { return flipLines(edit, parts.lines); });
 }
 
 void splitSelectedLines(RoomModel& model)
 {
-    MapEdit edit = model.edit();
-    told(model, splitLines(edit, model.selectedParts().lines, 2, model.defaults()));
+    const MapSelection parts = linesAlone(model.selectedParts());
+    inStep(model, stepName(model, say("Split %1"), parts), [&](MapEdit& edit) { return splitLines(edit, parts.lines, 2, model.defaults()); });
 }
 
 void insertVertexAt(RoomModel& model, std::optional<QPointF> pointed, double reach)
@@ -189,12 +220,15 @@ void insertVertexAt(RoomModel& model, std::optional<QPointF> pointed, double rea
         std::ranges::copy_if(model.selection(), std::back_inserter(meant), [](const MapItem& item) { return item.kind == MapItem::Kind::Line; });
     if (meant.isEmpty() || (!isPointed && meant.size() > 1))
         return emit model.noticed(say("Point at the line that gets a vertex, or select it alone."));
-    const auto line = model.partsOf({meant.first()}).lines.front();
-    MapEdit edit = model.edit();
+    const MapSelection parts = model.partsOf({meant.first()});
+    const LineId line = parts.lines.front();
+    const auto insertAt = [&](MapPoint place) {
+        return inStep(model, stepName(model, say("Insert vertex into %1"), parts), [&](MapEdit& edit) { return insertVertex(edit, line, place, model.defaults()); });
+    };
     if (!isPointed) {
         const MapPoint from = model.map().startOf(line), to = model.map().endOf(line);
         const MapPoint middle = onGrid((from.x + to.x) / 2.0, (from.y + to.y) / 2.0, 1);
-        if (told(model, insertVertex(edit, line, middle, model.defaults()))) // perhaps out of sight
+        if (insertAt(middle)) // perhaps out of sight
             emit model.noticed(say("%1 has a vertex in its middle now, at x %2, y %3.").arg(model.nameOf(meant.first())).arg(middle.x).arg(middle.y));
         return;
     }
@@ -202,25 +236,25 @@ void insertVertexAt(RoomModel& model, std::optional<QPointF> pointed, double rea
     const MapPoint at = pointOf(*pointed);
     const MapPoint start = model.map().startOf(line), way = model.map().endOf(line) - start;
     const double part = std::clamp(static_cast<double>(dot(at - start, way)) / std::max<double>(1, static_cast<double>(squaredLength(way))), 0.0, 1.0);
-    told(model, insertVertex(edit, line, onGrid(start.x + part * way.x, start.y + part * way.y, 1), model.defaults()));
+    insertAt(onGrid(start.x + part * way.x, start.y + part * way.y, 1));
 }
 
 void joinSelectedSectors(RoomModel& model)
 {
-    MapEdit edit = model.edit();
-    told(model, joinSectors(edit, model.selectedParts().sectors));
+    const MapSelection parts = sectorsAlone(model.selectedParts());
+    inStep(model, stepName(model, say("Join %1"), parts), [&](MapEdit& edit) { return joinSectors(edit, parts.sectors); });
 }
 
 void mergeSelectedSectors(RoomModel& model)
 {
-    MapEdit edit = model.edit();
-    told(model, mergeSectors(edit, model.selectedParts().sectors, model.defaults()));
+    const MapSelection parts = sectorsAlone(model.selectedParts());
+    inStep(model, stepName(model, say("Merge %1"), parts), [&](MapEdit& edit) { return mergeSectors(edit, parts.sectors, model.defaults()); });
 }
 
 void dissolveSelectedSectors(RoomModel& model)
 {
-    MapEdit edit = model.edit();
-    told(model, dissolveSectors(edit, model.selectedParts().sectors, model.defaults()));
+    const MapSelection parts = sectorsAlone(model.selectedParts());
+    inStep(model, stepName(model, say("Dissolve %1"), parts), [&](MapEdit& edit) { return dissolveSectors(edit, parts.sectors, model.defaults()); });
 }
 
 void makeSectorAt(RoomModel& model, QPointF editor)
@@ -231,46 +265,41 @@ void makeSectorAt(RoomModel& model, QPointF editor)
 
 void rotateSelection(RoomModel& model, double degrees)
 {
-    MapEdit edit = model.edit();
     const MapSelection parts = model.selectedParts();
     if (model.mayMove(parts))
-        told(model, rotate(edit, parts, middleOf(model, parts), degrees, model.mergeRule(), model.defaults()));
+        inStep(model, stepName(model, say("Rotate %1"), parts),
+               [&](MapEdit& edit) { return rotate(edit, parts, middleOf(model, parts), degrees, model.mergeRule(), model.defaults()); });
 }
 
 void mirrorSelection(RoomModel& model, bool leftRight)
 {
-    if (!model.mayMove(model.selectedParts()))
-        return;
-    MapEdit edit = model.edit();
-    told(model, mirror(edit, model.selectedParts(), leftRight ? MirrorAxis::Horizontal : MirrorAxis::Vertical, model.mergeRule(),
-                       model.defaults()));
+    const MapSelection parts = model.selectedParts();
+    if (model.mayMove(parts))
+        inStep(model, stepName(model, say("Mirror %1"), parts), [&](MapEdit& edit) {
+            return mirror(edit, parts, leftRight ? MirrorAxis::Horizontal : MirrorAxis::Vertical, model.mergeRule(), model.defaults());
+        });
 }
 
 void nudgeSelection(RoomModel& model, int columns, int rows)
 {
-    MapEdit edit = model.edit();
     const MapSelection parts = model.selectedParts();
     if (!model.mayMove(parts))
         return;
     const MapPoint by = model.grid().along(columns, rows);
-    told(model, transform(
-                    edit, parts, [by](MapPoint point) { return point + by; }, false, model.mergeRule(), model.defaults(), "Move",
-                    keyFor(nudgeKey, parts)));
+    inStep(
+        model, stepName(model, say("Move %1"), parts), [&](MapEdit& edit) { return moveBy(edit, parts, by, model.mergeRule(), model.defaults()); },
+        keyFor(nudgeKey, parts));
 }
 
 void raiseSelection(RoomModel& model, bool ceiling, int by)
 {
-    MapEdit edit = model.edit();
-    const MapSelection parts = model.selectedParts();
-    told(model, raise(edit, parts.sectors, ceiling ? Plane::Ceiling : Plane::Floor, by, model.defaults(),
-                      keyFor(raiseKey + (ceiling ? 1 : 0), parts)));
+    const MapSelection parts = sectorsAlone(model.selectedParts());
+    raiseSectors(model, ceiling ? MapSelection() : parts, ceiling ? parts : MapSelection(), by);
 }
 
 void brightenSelection(RoomModel& model, int by)
 {
-    MapEdit edit = model.edit();
-    const MapSelection parts = model.selectedParts();
-    told(model, brighten(edit, parts.sectors, by, keyFor(brightenKey, parts)));
+    brightenSectors(model, sectorsAlone(model.selectedParts()), by);
 }
 
 void selectSimilar(RoomModel& model, Likeness likeness)
@@ -301,11 +330,7 @@ void raiseItems(RoomModel& model, const QVector<MapItem>& items, int by)
                 into.sectors.push_back(sector);
         }
     }
-    MapEdit edit = model.edit();
-    if (!floors.sectors.empty())
-        told(model, raise(edit, floors.sectors, Plane::Floor, by, model.defaults(), keyFor(raiseKey, floors)));
-    if (!ceilings.sectors.empty())
-        told(model, raise(edit, ceilings.sectors, Plane::Ceiling, by, model.defaults(), keyFor(raiseKey + 1, ceilings)));
+    raiseSectors(model, floors, ceilings, by);
 }
 
 void brightenItems(RoomModel& model, const QVector<MapItem>& items, int by)
@@ -317,9 +342,7 @@ void brightenItems(RoomModel& model, const QVector<MapItem>& items, int by)
                 parts.sectors.push_back(sector);
     std::sort(parts.sectors.begin(), parts.sectors.end());
     parts.sectors.erase(std::unique(parts.sectors.begin(), parts.sectors.end()), parts.sectors.end());
-    MapEdit edit = model.edit();
-    if (!parts.sectors.empty())
-        told(model, brighten(edit, parts.sectors, by, keyFor(brightenKey, parts)));
+    brightenSectors(model, sectorsAlone(std::move(parts)), by);
 }
 
 void shiftItems(RoomModel& model, const QVector<MapItem>& items, int byX, int byY)
@@ -331,9 +354,9 @@ void shiftItems(RoomModel& model, const QVector<MapItem>& items, int byX, int by
             sides.push_back({line, item.minusSide ? Side::Minus : Side::Plus});
             key.lines.push_back(line);
         }
-    MapEdit edit = model.edit();
     if (!sides.empty())
-        told(model, shiftTexture(edit, sides, byX, byY, keyFor(nudgeKey + 2, key)));
+        inStep(
+            model, stepName(model, say("Shift texture of %1"), key), [&](MapEdit& edit) { return shiftTexture(edit, sides, byX, byY); }, keyFor(nudgeKey + 2, key));
 }
 
 } // namespace blak::ui::rooms

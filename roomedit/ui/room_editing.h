@@ -43,13 +43,14 @@ void raiseSelection(RoomModel& model, bool ceiling, int by);
 void brightenSelection(RoomModel& model, int by);
 
 // Between rooms, by the clipboard of the system.
-void copySelection(RoomModel& model);
+bool hasPiece(const RoomModel& model); ///< something is selected that can be copied: vertices alone cannot
+bool copySelection(RoomModel& model); ///< false where that was refused
 void cutSelection(RoomModel& model);
 bool canPaste();
 Result<roo::Room> clipboardPiece();
-/// The middle of the piece lands on the grid next to a place.
+/// The middle of the piece lands on the grid next to a place, as one step with that name.
 void pasteAt(RoomModel& model, QPointF editor);
-void putPieceAt(RoomModel& model, const roo::Room& piece, QPointF editor, roomcore::PasteOptions options, const roomcore::PasteSeries& series);
+void putPieceAt(RoomModel& model, const roo::Room& piece, QPointF editor, roomcore::PasteOptions options, const roomcore::PasteSeries& series, const QString& name);
 /// What is selected as a file, and such a file into the room; false where it was refused.
 bool savePrefab(RoomModel& model, const QString& path);
 bool insertPrefab(RoomModel& model, const QString& path, QPointF editor);

@@ -422,8 +422,8 @@ void RoomInspector::showPicked(const PlacedItem& item)
         group->addValue(tr("Row, col"))->setText(tr("%1, %2").arg(static_cast<int>(object.row) + 1).arg(static_cast<int>(object.column) + 1));
         if (object.angle)
             group->addValue(tr("Angle"))->setText(tr("%1\u00b0").arg(*object.angle * 360.0 / 4096, 0, 'g', 4));
-        if (!object.icon.isEmpty())
-            group->addValue(tr("Picture"))->setText(object.icon);
+        if (object.isIconChosen || !object.icon.isEmpty())
+            group->addValue(tr("Picture"))->setText(object.isIconChosen ? tr("chosen by its Blakod") : object.icon);
         at = object.at;
     }
     addLink(placed_->addGroup(tr("Blakod")), tr("Line"), tr("%1, line %2").arg(QFileInfo(at.file).fileName()).arg(at.line), placePath(at.file, QString::number(at.line)));

@@ -3,8 +3,11 @@
 #include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/operations/transform.h"
 #include "roomedit/ui/room_inspector.h"
+#include "roomedit/ui/step_names.h"
 #include "roomedit/ui/texture_images.h"
 #include "roomedit/ui/texture_label.h"
+#include "ui/elided_label.h"
+#include "ui/fonts.h"
 #include "ui/inspector.h"
 #include "ui/number_field.h"
 
@@ -13,6 +16,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QSignalBlocker>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -168,6 +172,7 @@ QWidget* RoomInspector::makeField(Page& page, const property::Property& property
         connect(field, &NumberField::valueChanged, this,
                 [enter, field, &property](double entered) { enter(valueOf(property, entered), field->gesture()); });
         TextureLabel* picture = nullptr;
+        ElidedLabel* name = nullptr;
         widget = field;
         if (property.editor == property::Editor::Texture) {
             widget = new QWidget;
@@ -184,11 +189,20 @@ QWidget* RoomInspector::makeField(Page& page, const property::Property& property
             connect(picture, &TextureLabel::clicked, this, [this, picture, place, enter] {
                 chooseTexture(picture, place, [enter](int number) { enter(static_cast<std::int64_t>(number)); });
             });
+            name = new ElidedLabel; // as much of it as the column is wide; its tool tip says the rest
+            name->setObjectName(QStringLiteral("textureName"));
+            name->setFont(uiFont(11));
+            name->setForegroundRole(QPalette::PlaceholderText);
+            name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long one makes no column wider
+            auto* words = new QVBoxLayout;
+            words->setSpacing(0);
+            words->addWidget(field);
+            words->addWidget(name);
             row->addWidget(picture);
-            row->addWidget(field, 1);
+            row->addLayout(words, 1);
             field->setAccessibleName(toText(property.label));
         }
-        value.showValue = [field, picture, stored, widget](int item, bool mixed) {
+        value.showValue = [this, field, picture, name, stored, widget](int item, bool mixed) {
             const auto now = stored(item);
             widget->setVisible(now.has_value());
             if (!now)
@@ -199,10 +213,13 @@ QWidget* RoomInspector::makeField(Page& page, const property::Property& property
                 field->setValue(numberOf(*now));
             if (picture == nullptr)
                 return;
+            const int number = static_cast<int>(numberOf(*now));
             if (mixed)
                 picture->setMixed();
             else
-                picture->setTexture(static_cast<int>(numberOf(*now)));
+                picture->setTexture(number);
+            name->setText(mixed || number == 0 ? QString() : model_->textures()->name(number));
+            name->setVisible(!name->text().isEmpty());
         };
     }
     widget->setObjectName(QStringLiteral("%1.%2").arg(toText(property.name)).arg(column));
@@ -225,12 +242,12 @@ void RoomInspector::addVertexField(Page& page, InspectorGroup* group, const QStr
         const auto place = static_cast<std::int32_t>(entered);
         MapSelection what;
         what.vertices = model_->selectedParts().vertices;
-        MapEdit edit = model_->edit();
-        const auto done = transform(
-            edit, what, [=](MapPoint point) { return isX ? MapPoint{place, point.y} : MapPoint{point.x, place}; }, false,
-            model_->mergeRule(), model_->defaults(), "Move");
-        if (!done)
-            model_->refused(done.error());
+        const QString name = (isX ? tr("Set x of %1 to %2") : tr("Set y of %1 to %2")).arg(inWords(*model_, what)).arg(place);
+        inStep(*model_, name, [&](MapEdit& edit) {
+            return transform(
+                edit, what, [=](MapPoint point) { return isX ? MapPoint{place, point.y} : MapPoint{point.x, place}; }, false,
+                model_->mergeRule(), model_->defaults(), name.toStdString());
+        });
         refresh();
     });
     page.values.push_back({label, 0, [read](int item) { return QString::number(read(item)); }, [](const QString&, bool) {}, {},

@@ -7,6 +7,8 @@
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_things.h"
 #include "roomedit/ui/room_view.h"
+#include "roomedit/ui/texture_images.h"
+#include "roomedit/ui/texture_label.h"
 #include "roomedit/ui/view3d_canvas.h"
 #include "ui/icons.h"
 #include "ui/place_path.h"
@@ -50,11 +52,12 @@ void RoomMenus::showOfMap(MapCanvas& map, QPoint at, QPointF editor)
         menu->addAction(tr("Show the selection"), &room_, &RoomView::showSelection);
     if (under) // what is selected elsewhere would be changed behind the menu
         addCommands(*menu);
+    addInsertVertex(*menu, editor, under, map.pickingReach());
     addPlace(*menu, editor);
     if (model_.mode() == MapMode::Thing)
         addThingCommands(*menu, editor, placed.has_value());
-    else
-        addOpenings(*menu, editor, 8 / map.zoom());
+    else if (under.kind == MapItem::Kind::Line)
+        addOpenings(*menu, editor);
     const auto rooms = map.roomsBehind(map.toWidget(editor));
     if (!rooms.isEmpty() && !menu->isEmpty())
         menu->addSeparator();
@@ -83,6 +86,14 @@ void RoomMenus::addCommands(QMenu& menu)
                                       "room.sector.dissolve", "room.edit.cut",  "room.edit.copy",   "room.edit.delete"};
     menu.addSeparator();
     addRows(menu, shown);
+}
+
+/// A vertex for the line that is pointed at, among vertices also where no other is there.
+void RoomMenus::addInsertVertex(QMenu& menu, QPointF editor, const MapItem& under, double reach)
+{
+    const bool isBare = !under && model_.mode() == MapMode::Vertex && !model_.index().linesNear(editor, reach).empty();
+    if (model_.canEdit() && (isBare || under.kind == MapItem::Kind::Line))
+        menu.addAction(tr("Insert vertex here"), this, [this, editor, reach] { insertVertexAt(model_, editor, reach); });
 }
 
 /// What can be put at a place: parts of the clipboard, a prefab.
@@ -155,9 +166,9 @@ void RoomMenus::showOf3d(QPoint at, const MapItem& item)
     QMenu* menu = makeMenu();
     menu->addAction(ui::icon(QStringLiteral("fit")), tr("Show on the map"), &room_, &RoomView::showSelection);
     if (const int texture = textureOf(model_, item); texture != 0)
-        menu->addAction(ui::icon(QStringLiteral("picker")), tr("Take texture %1").arg(texture), this, [this, item] { room_.view3d()->takeTexture(item); });
+        menu->addAction(ui::icon(QStringLiteral("picker")), tr("Take texture %1").arg(textureWords(texture, model_.textures()->name(texture))), this, [this, item] { room_.view3d()->takeTexture(item); });
     if (const int texture = room_.view3d()->brushTexture(); texture != 0 && model_.canEdit())
-        menu->addAction(ui::icon(QStringLiteral("bucket")), tr("Put texture %1").arg(texture), this,
+        menu->addAction(ui::icon(QStringLiteral("bucket")), tr("Put texture %1").arg(textureWords(texture, model_.textures()->name(texture))), this,
                         [this, item, texture] { applyTexture(model_, targetsOf(model_, item), texture); });
     menu->addSeparator();
     addRows(*menu, alignment);
@@ -173,10 +184,10 @@ void RoomMenus::showOf3d(QPoint at, const MapItem& item)
     menu->popup(at);
 }
 
-/// What can be put into the wall next to a place.
-void RoomMenus::addOpenings(QMenu& menu, QPointF editor, double reach)
+/// What can be put into the wall that is pointed at.
+void RoomMenus::addOpenings(QMenu& menu, QPointF editor)
 {
-    if (!model_.canEdit() || model_.index().linesNear(editor, reach).empty())
+    if (!model_.canEdit())
         return;
     menu.addSeparator();
     menu.addAction(ui::icon(QStringLiteral("door")), tr("Door into this wall"), this, [this, editor] { putOpeningAt(model_, editor, false); });

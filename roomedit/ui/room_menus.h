@@ -42,7 +42,8 @@ private:
     void addPlace(QMenu& menu, QPointF editor);
     void addThingCommands(QMenu& menu, QPointF editor, bool isPlaced);
     void addRows(QMenu& menu, std::span<const char* const> ids);
-    void addOpenings(QMenu& menu, QPointF editor, double reach);
+    void addInsertVertex(QMenu& menu, QPointF editor, const MapItem& under, double reach);
+    void addOpenings(QMenu& menu, QPointF editor);
     void addKodLinks(QMenu& menu, const QVector<KodLink>& links, bool isApart = true);
 
     RoomView& room_;

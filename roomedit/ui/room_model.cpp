@@ -144,6 +144,10 @@ QVector<MapItem> RoomModel::itemsAt(QPointF editor, double reach) const
             items.append({kind, number});
     };
     const bool all = mode_ == MapMode::All;
+    if (all)
+        for (const int vertex : index_->verticesNear(editor, reach))
+            if (hasHandle(vertex))
+                items.append({MapItem::Kind::Vertex, vertex});
     if (all || mode_ == MapMode::Thing)
         append(MapItem::Kind::Thing, index_->thingsNear(editor, 1.5 * reach));
     if (mode_ == MapMode::Vertex)
@@ -155,6 +159,30 @@ QVector<MapItem> RoomModel::itemsAt(QPointF editor, double reach) const
             items.append({MapItem::Kind::Sector, sector});
     items.removeIf([this](const MapItem& item) { return !isFree(item); });
     return items;
+}
+
+bool RoomModel::showsHandles(const MapItem& item) const
+{
+    constexpr std::size_t mostLines = 200; // of a sector: more handles would be all that is seen of it
+    if (mode_ != MapMode::All)
+        return false;
+    return item.kind == MapItem::Kind::Line || (item.kind == MapItem::Kind::Sector && index_->sector(item.index).lines.size() <= mostLines);
+}
+
+/// One of its own where it is selected, else one of a line or a sector.
+bool RoomModel::hasHandle(int vertex) const
+{
+    const auto isShown = [this](const MapItem& item) { return showsHandles(item) && isSelected(item); };
+    if (isSelected({MapItem::Kind::Vertex, vertex}))
+        return true;
+    return std::ranges::any_of(index_->vertices()[static_cast<std::size_t>(vertex)].lines, [&](int line) {
+        if (isShown({MapItem::Kind::Line, line}))
+            return true;
+        for (const bool plus : {true, false})
+            if (const int sector = index_->sectorBeside(line, plus); sector >= 0 && isShown({MapItem::Kind::Sector, sector}))
+                return true;
+        return false;
+    });
 }
 
 QRectF RoomModel::boundsOf(const MapItem& item) const

@@ -175,6 +175,10 @@ public:
     /// What is under a point in this mode, best first; the list that Tab walks through.
     QVector<MapItem> itemsAt(QPointF editor, double reach) const;
 
+    /// Whether the corners of this line or sector, while it is selected, are drawn as handles: in the mode of all kinds, where vertices are
+    /// taken by them.
+    bool showsHandles(const MapItem& item) const;
+
     /// Sector around a point, from 0; -1 outside. Also while the tree is being built.
     int sectorAt(QPointF editor) const;
 
@@ -206,6 +210,7 @@ signals:
     void revealRequested(const QRectF& editorArea);
 
 private:
+    bool hasHandle(int vertex) const;
     void followDocument();
     void followArrangement();
     void takeBuilt(const BuiltRoom& room);

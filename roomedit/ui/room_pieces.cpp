@@ -4,10 +4,11 @@
 #include "roomedit/roomcore/operations/construct.h"
 #include "roomedit/roomcore/operations/structures.h"
 #include "roomedit/roomcore/operations/things.h"
-#include "roomedit/ui/room_editing.h"
+#include "roomedit/ui/step_names.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QMimeData>
 
@@ -17,6 +18,8 @@ namespace blak::ui::rooms {
 namespace {
 
 using namespace roomcore;
+
+QString say(const char* text) { return QCoreApplication::translate("RoomActions", text); }
 
 QString pieceType() { return QStringLiteral("application/x-blakston-room-piece"); }
 
@@ -33,33 +36,49 @@ LineId wallAt(RoomModel& model, QPointF editor)
 
 void makeMoverOfSelection(RoomModel& model, Mover kind)
 {
-    MapEdit edit = model.edit();
-    if (const auto tag = makeMover(edit, model.selectedParts().sectors, kind, model.defaults()); told(model, tag))
-        emit model.noticed(QCoreApplication::translate("RoomActions", "Blakod moves it by tag %1.").arg(tag.value()));
+    MapSelection parts;
+    parts.sectors = model.selectedParts().sectors;
+    int tag = 0;
+    const bool isMade = inStep(model, stepName(model, kind == Mover::Door ? say("Make door of %1") : say("Make lift of %1"), parts), [&](MapEdit& edit) {
+        auto made = makeMover(edit, parts.sectors, kind, model.defaults());
+        tag = made ? made.value() : 0;
+        return made;
+    });
+    if (isMade)
+        emit model.noticed(say("Blakod moves it by tag %1.").arg(tag));
 }
 
 void spread(RoomModel& model, Gradient what)
 {
-    MapEdit edit = model.edit();
-    told(model, makeGradient(edit, model.selectedParts().sectors, what, model.defaults()));
+    MapSelection parts;
+    parts.sectors = model.selectedParts().sectors;
+    const QString pattern = what == Gradient::Light ? say("Spread light of %1") : what == Gradient::Floor ? say("Spread floors of %1") : say("Spread ceilings of %1");
+    inStep(model, stepName(model, pattern, parts), [&](MapEdit& edit) { return makeGradient(edit, parts.sectors, what, model.defaults()); });
 }
 
 } // namespace
 
-void copySelection(RoomModel& model)
+bool hasPiece(const RoomModel& model)
+{
+    const MapSelection parts = model.canEdit() ? model.selectedParts() : MapSelection();
+    return !parts.sectors.empty() || !parts.lines.empty() || !parts.things.empty();
+}
+
+bool copySelection(RoomModel& model)
 {
     const auto bytes = pieceBytes(model.map(), model.selectedParts());
     if (!told(model, bytes))
-        return;
+        return false;
     auto* mime = new QMimeData;
     mime->setData(pieceType(), QByteArray(reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size())));
     QGuiApplication::clipboard()->setMimeData(mime);
+    return true;
 }
 
 void cutSelection(RoomModel& model)
 {
-    copySelection(model);
-    deleteSelection(model);
+    if (copySelection(model)) // else it would be lost
+        deleteSelection(model);
 }
 
 bool canPaste()
@@ -80,18 +99,17 @@ Result<roo::Room> clipboardPiece()
 void pasteAt(RoomModel& model, QPointF editor)
 {
     if (const auto piece = clipboardPiece(); told(model, piece))
-        putPieceAt(model, piece.value(), editor, {}, {});
+        putPieceAt(model, piece.value(), editor, {}, {}, say("Paste %1").arg(inWords(piece.value())));
 }
 
-void putPieceAt(RoomModel& model, const roo::Room& piece, QPointF editor, PasteOptions options, const PasteSeries& series)
+void putPieceAt(RoomModel& model, const roo::Room& piece, QPointF editor, PasteOptions options, const PasteSeries& series, const QString& name)
 {
     const MapBox box = boxOf(piece);
     // By whole steps, so that what was on the grid stays on it.
     const double x = editor.x() - (box.left + box.right) / 2.0, y = editor.y() - (box.bottom + box.top) / 2.0;
     options.by = MapGrid{model.grid().step, {}, model.grid().degrees}.snap(x, y);
     options.rule = model.mergeRule();
-    MapEdit edit = model.edit();
-    told(model, pasteSeries(edit, piece, options, series, model.defaults()));
+    inStep(model, name, [&](MapEdit& edit) { return pasteSeries(edit, piece, options, series, model.defaults()); });
 }
 
 bool savePrefab(RoomModel& model, const QString& path)
@@ -108,7 +126,7 @@ bool insertPrefab(RoomModel& model, const QString& path, QPointF editor)
     const auto piece = readPiece(bytes.value(), path.toStdString());
     if (!told(model, piece))
         return false;
-    putPieceAt(model, piece.value(), editor, {}, {});
+    putPieceAt(model, piece.value(), editor, {}, {}, say("Insert prefab %1").arg(QFileInfo(path).completeBaseName()));
     return true;
 }
 
@@ -122,8 +140,10 @@ void putOpeningAt(RoomModel& model, QPointF editor, bool isWindow)
         opening.sill = 40;
         opening.lintel = 40;
     }
-    MapEdit edit = model.edit();
-    told(model, putOpening(edit, line, model.grid().snap(editor.x(), editor.y()), opening, model.defaults()));
+    MapSelection wall;
+    wall.lines = {line};
+    inStep(model, stepName(model, isWindow ? say("Put window into %1") : say("Put door into %1"), wall),
+           [&](MapEdit& edit) { return putOpening(edit, line, model.grid().snap(editor.x(), editor.y()), opening, model.defaults()); });
 }
 
 void putArchAt(RoomModel& model, QPointF editor)
@@ -131,8 +151,10 @@ void putArchAt(RoomModel& model, QPointF editor)
     const LineId line = wallAt(model, editor);
     if (!line)
         return;
-    MapEdit edit = model.edit();
-    told(model, putArch(edit, line, model.grid().snap(editor.x(), editor.y()), Arch{}, model.defaults()));
+    MapSelection wall;
+    wall.lines = {line};
+    inStep(model, stepName(model, say("Put arch into %1"), wall),
+           [&](MapEdit& edit) { return putArch(edit, line, model.grid().snap(editor.x(), editor.y()), Arch{}, model.defaults()); });
 }
 
 void bridgeSelectedLines(RoomModel& model)
@@ -143,8 +165,7 @@ void bridgeSelectedLines(RoomModel& model)
     constexpr int leastPiece = 32, mostPieces = 16; // editor units; a piece is a step
     const MapBox box = boxOf(model.map(), parts);
     const int pieces = std::clamp(std::max(box.right - box.left, box.top - box.bottom) / leastPiece, 1, mostPieces);
-    MapEdit edit = model.edit();
-    told(model, drawBridge(edit, parts.lines[0], parts.lines[1], pieces, model.defaults()));
+    inStep(model, say("Draw bridge between 2 lines"), [&](MapEdit& edit) { return drawBridge(edit, parts.lines[0], parts.lines[1], pieces, model.defaults()); });
 }
 
 void makeDoorOfSelection(RoomModel& model) { makeMoverOfSelection(model, Mover::Door); }
@@ -152,14 +173,12 @@ void makeLiftOfSelection(RoomModel& model) { makeMoverOfSelection(model, Mover::
 
 void placeCornerAt(RoomModel& model, QPointF editor)
 {
-    MapEdit edit = model.edit();
-    told(model, placeCorner(edit, model.grid().snap(editor.x(), editor.y())));
+    inStep(model, say("Set corner of the room"), [&](MapEdit& edit) { return placeCorner(edit, model.grid().snap(editor.x(), editor.y())); });
 }
 
 void fitCornersToRoom(RoomModel& model)
 {
-    MapEdit edit = model.edit();
-    told(model, fitCorners(edit));
+    inStep(model, say("Set corners around the room"), [](MapEdit& edit) { return fitCorners(edit); });
 }
 
 void spreadFloors(RoomModel& model) { spread(model, Gradient::Floor); }
@@ -186,16 +205,20 @@ bool hasSlope(const RoomModel& model, Plane plane)
 void tiltPlane(RoomModel& model, Plane plane, int rise)
 {
     const MapSelection parts = model.selectedParts();
-    MapEdit edit = model.edit();
+    MapSelection sectors;
+    sectors.sectors = parts.sectors;
+    const bool isFloor = plane == Plane::Floor;
     if (rise == 0) {
-        document::Transaction transaction(edit.history(), "Level");
+        MapEdit edit = model.edit();
+        document::Transaction transaction(edit.history(), stepName(model, isFloor ? say("Level floor of %1") : say("Level ceiling of %1"), sectors).toStdString());
         for (const SectorId sector : parts.sectors)
             told(model, clearSlope(edit, sector, plane));
         return transaction.commit();
     }
     if (!canTilt(model))
         return model.refused(Error{"select one sector and one line of its border", "slope"});
-    told(model, tiltFromLine(edit, parts.sectors.front(), plane, parts.lines.front(), rise));
+    inStep(model, stepName(model, isFloor ? say("Tilt floor of %1") : say("Tilt ceiling of %1"), sectors),
+           [&](MapEdit& edit) { return tiltFromLine(edit, parts.sectors.front(), plane, parts.lines.front(), rise); });
 }
 
 } // namespace blak::ui::rooms

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that put textures on walls and floors, and into their places.
 #include "client/render/asset_store.h"
-#include "roomedit/ui/room_editing.h"
+#include "roomedit/ui/step_names.h"
 #include "ui/project.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <optional>
@@ -46,6 +48,10 @@ std::optional<std::pair<SideRef, WallPart>> shownPart(const RoomModel& model, co
     return std::pair(SideRef{line, Side::Plus}, WallPart::Normal);
 }
 
+MapSelection lineOf(const std::pair<SideRef, WallPart>& shown) { return {{}, {shown.first.line}, {}, {}}; }
+
+QString say(const char* text) { return QCoreApplication::translate("RoomActions", text); }
+
 } // namespace
 
 void alignItem(RoomModel& model, const MapItem& item, TextureSize size, AlignAxis axis)
@@ -53,9 +59,8 @@ void alignItem(RoomModel& model, const MapItem& item, TextureSize size, AlignAxi
     const auto shown = shownPart(model, item);
     if (!shown)
         return model.refused(Error{"there is no wall here", "align"});
-    MapEdit edit = model.edit();
-    if (const auto done = alignTextures(edit, shown->first, shown->second, size, axis); !done)
-        model.refused(done.error());
+    inStep(model, stepName(model, say("Align textures from %1"), lineOf(*shown)),
+           [&](MapEdit& edit) { return alignTextures(edit, shown->first, shown->second, size, axis); });
 }
 
 QString fitItem(RoomModel& model, const MapItem& item, TextureSize size, AlignAxis axis)
@@ -65,12 +70,15 @@ QString fitItem(RoomModel& model, const MapItem& item, TextureSize size, AlignAx
         model.refused(Error{"there is no wall here", "fit"});
         return {};
     }
-    MapEdit edit = model.edit();
-    const auto done = fitTextures(edit, shown->first, shown->second, size, axis);
-    if (!done) {
-        model.refused(done.error());
+    std::optional<TextureFit> fit;
+    const bool isDone = inStep(model, stepName(model, say("Fit textures from %1"), lineOf(*shown)), [&](MapEdit& edit) {
+        auto done = fitTextures(edit, shown->first, shown->second, size, axis);
+        if (done)
+            fit = done.value();
+        return done;
+    });
+    if (!isDone)
         return {};
-    }
     const auto sentence = [](const QString& way, int space, int picture, int whole, int cut) {
         if (space < picture)
             return QObject::tr("%1 %2 of the picture's %3 are seen, its middle").arg(way).arg(space).arg(picture);
@@ -80,16 +88,18 @@ QString fitItem(RoomModel& model, const MapItem& item, TextureSize size, AlignAx
     };
     QStringList said;
     if (axis != AlignAxis::Y)
-        said << sentence(QObject::tr("Along:"), done.value().length, size.width, done.value().across, done.value().cutAcross);
+        said << sentence(QObject::tr("Along:"), fit->length, size.width, fit->across, fit->cutAcross);
     if (axis != AlignAxis::X)
-        said << sentence(QObject::tr("Upwards:"), done.value().height, size.height, done.value().up, done.value().cutUp);
+        said << sentence(QObject::tr("Upwards:"), fit->height, size.height, fit->up, fit->cutUp);
     return said.join(QStringLiteral(". ")) + QLatin1Char('.');
 }
 
 void justifyItems(RoomModel& model, const QVector<MapItem>& items, Justify where)
 {
     MapEdit edit = model.edit();
-    document::Transaction transaction(edit.history(), "Place textures");
+    MapSelection lines;
+    lines.lines = model.partsOf(items).lines;
+    document::Transaction transaction(edit.history(), stepName(model, say("Place textures of %1"), lines).toStdString());
     for (const MapItem& item : items)
         if (const auto shown = shownPart(model, item))
             if (const auto done = justifyTextures(edit, std::span(&shown->first, 1), shown->second, textureSizeOf(model, item), where); !done)
@@ -110,7 +120,8 @@ TextureSize textureSizeOf(const RoomModel& model, const MapItem& item)
 void applyTexture(RoomModel& model, const QVector<MapItem>& items, int texture)
 {
     MapEdit edit = model.edit();
-    document::Transaction transaction(edit.history(), "Set texture");
+    const QString place = texturePlaceInWords(items);
+    document::Transaction transaction(edit.history(), say("Set %1 to %2").arg(place.isEmpty() ? say("textures") : place).arg(texture).toStdString());
     const auto number = static_cast<std::uint16_t>(std::clamp(texture, 0, 0xFFFF));
     for (const MapItem& item : items) {
         const MapSelection parts = model.partsOf({item});
@@ -247,7 +258,10 @@ void pasteLook(RoomModel& model, const QVector<MapItem>& items)
     if (!putsSectors && !putsSides)
         return model.refused(Error{"nothing of this kind was copied", "properties"});
     MapEdit edit = model.edit();
-    document::Transaction transaction(edit.history(), "Paste properties");
+    MapSelection takers = model.partsOf(items);
+    takers.vertices.clear();
+    takers.things.clear();
+    document::Transaction transaction(edit.history(), stepName(model, say("Paste properties to %1"), takers).toStdString());
     if (putsSectors && !told(model, pasteSector(edit, sectors, *look.sector, model.defaults())))
         return;
     if (putsSides && !told(model, pasteSides(edit, sides, *look.side)))

@@ -9,8 +9,18 @@
 #include <QDropEvent>
 #include <QMimeData>
 
+#include <algorithm>
+
 namespace blak::ui::rooms {
 namespace {
+
+/// What takes a texture below a place: the first that is no vertex.
+MapItem takerAt(const RoomModel& model, QPointF editor, double reach)
+{
+    const auto items = model.itemsAt(editor, reach);
+    const auto taker = std::ranges::find_if(items, [](const MapItem& item) { return item.kind != MapItem::Kind::Vertex; });
+    return taker == items.end() ? MapItem() : *taker;
+}
 
 constexpr double dropReach = 6; // logical pixels
 
@@ -38,16 +48,13 @@ void MapCanvas::dragEnterEvent(QDragEnterEvent* event)
 
 void MapCanvas::dragMoveEvent(QDragMoveEvent* event)
 {
-    const auto items = model_->itemsAt(toEditor(event->position()), dropReach / zoom_);
-    model_->setHovered(items.isEmpty() ? MapItem() : items.first());
+    model_->setHovered(takerAt(*model_, toEditor(event->position()), dropReach / zoom_));
     event->acceptProposedAction();
 }
 
 void MapCanvas::dropEvent(QDropEvent* event)
 {
-    const auto items = model_->itemsAt(toEditor(event->position()), dropReach / zoom_);
-    if (!items.isEmpty())
-        drop(*model_, *event, items.first());
+    drop(*model_, *event, takerAt(*model_, toEditor(event->position()), dropReach / zoom_));
 }
 
 void View3dCanvas::dragEnterEvent(QDragEnterEvent* event)

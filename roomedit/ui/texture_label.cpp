@@ -16,6 +16,8 @@ constexpr int pictureSide = 36;
 
 } // namespace
 
+QString textureWords(int number, const QString& name) { return name.isEmpty() ? QString::number(number) : TextureLabel::tr("%1 %2").arg(number).arg(name); }
+
 TextureLabel::TextureLabel(const TextureImages* textures, bool onWall, QWidget* parent)
     : QWidget(parent), textures_(textures), onWall_(onWall)
 {
@@ -32,8 +34,8 @@ void TextureLabel::setTexture(int number)
     name_ = number == 0 ? QString() : textures_->name(number);
     const QString file = QStringLiteral("grd%1").arg(number, 5, 10, QLatin1Char('0'));
     const QString what = number == 0       ? tr("No texture")
-                         : image_.isNull() ? tr("%1 is missing").arg(file)
-                                           : tr("%1 %2, %3 × %4 pixels").arg(file, name_).arg(image_.width()).arg(image_.height());
+                         : image_.isNull() ? tr("%1 is missing: %2").arg(number).arg(file)
+                                           : tr("%1: %2, %3 × %4 pixels").arg(textureWords(number, name_), file).arg(image_.width()).arg(image_.height());
     setToolTip(clickTip_.isEmpty() ? what : what + QLatin1Char('\n') + clickTip_);
     update();
 }
@@ -123,7 +125,7 @@ void TextureLabel::paintEvent(QPaintEvent*)
     mono.setPixelSize(11);
     painter.setFont(mono);
     painter.setPen(theme().text2);
-    line(QStringLiteral("grd%1").arg(number_, 5, 10, QLatin1Char('0')), 1);
+    line(QString::number(number_), 1);
 }
 
 } // namespace blak::ui::rooms

@@ -12,6 +12,9 @@ namespace blak::ui::rooms {
 
 class TextureImages;
 
+/// "4101 Oak boards", as far as it has a name.
+QString textureWords(int number, const QString& name);
+
 /// A texture in the inspector: its picture, its number below its name. Grey and "none" for number 0, a pattern when it is
 /// missing.
 class TextureLabel : public QWidget

@@ -2,7 +2,9 @@
 #include "roomedit/ui/view3d_drag.h"
 
 #include "roomedit/roomcore/operations/construct.h"
-#include "roomedit/ui/room_editing.h"
+#include "roomedit/ui/step_names.h"
+
+#include <QCoreApplication>
 
 #include <cmath>
 #include <utility>
@@ -12,15 +14,7 @@ namespace {
 
 constexpr int coarse = 8; // editor units, texels: as by keys
 
-std::string nameOf(View3dDrag::Kind kind)
-{
-    switch (kind) {
-    case View3dDrag::Kind::Height: return "Height";
-    case View3dDrag::Kind::Offset: return "Texture offset";
-    case View3dDrag::Kind::Tilt: return "Slope";
-    }
-    return {};
-}
+QString say(const char* text) { return QCoreApplication::translate("RoomActions", text); }
 
 } // namespace
 
@@ -45,7 +39,7 @@ void View3dDrag::move(QPointF pixels, bool isFine)
     }
     done_ = by;
     if (!by.isNull()) {
-        history.begin(nameOf(kind_));
+        history.begin(nameOf(by).toStdString());
         isOpen_ = true;
         switch (kind_) {
         case Kind::Height: raiseItems(model_, items_, by.y()); break;
@@ -60,6 +54,20 @@ void View3dDrag::move(QPointF pixels, bool isFine)
         }
     }
     model_.changed();
+}
+
+QString View3dDrag::nameOf(QPoint by) const
+{
+    const bool isCeiling = items_.first().part == MapItem::Part::Ceiling;
+    switch (kind_) {
+    case Kind::Height:
+        return (by.y() < 0 ? say("Lower %1 of %2 by %3") : say("Raise %1 of %2 by %3"))
+            .arg(items_.first().kind == MapItem::Kind::Line ? say("step") : isCeiling ? say("ceiling") : say("floor"), inWords(model_, parts_),
+                 QString::number(std::abs(by.y())));
+    case Kind::Offset: return stepName(model_, say("Shift texture of %1"), parts_);
+    case Kind::Tilt: return stepName(model_, isCeiling ? say("Tilt ceiling of %1") : say("Tilt floor of %1"), parts_);
+    }
+    return {};
 }
 
 void View3dDrag::release()

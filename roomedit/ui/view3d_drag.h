@@ -30,6 +30,8 @@ public:
     QPoint steps() const { return done_; } ///< editor units, up; texels, to the left and up
 
 private:
+    QString nameOf(QPoint by) const; ///< of the step
+
     RoomModel& model_;
     Kind kind_;
     QVector<MapItem> items_;

@@ -2,6 +2,7 @@
 // The part of View3dCanvas that draws the frame and tells what it shows.
 #include "client/render/asset_store.h"
 #include "roomedit/ui/texture_images.h"
+#include "roomedit/ui/texture_label.h"
 #include "roomedit/ui/view3d_canvas.h"
 
 #include <QPaintEvent>
@@ -171,6 +172,7 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
     const QFont strong = smallFont(*this, true);
     QColor box = theme().isDark() ? theme().window : theme().tooltip;
     box.setAlpha(232);
+    paintHandles(painter); // words lie over them
     const auto paintBox = [&](const QRectF& at) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(box);
@@ -210,7 +212,6 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
         painter.drawText(rest, Qt::AlignVCenter,
                          QFontMetricsF(normal).elidedText(text, Qt::ElideRight, std::max(0.0, rest.width())));
     }
-    paintHandles(painter);
     paintBrush(painter);
     if (hasFocus()) {
         painter.setRenderHint(QPainter::Antialiasing, false);
@@ -233,7 +234,7 @@ void View3dCanvas::paintBrush(QPainter& painter) const
         return;
     constexpr double side = 40;
     const QString text = copiedTexture_ == 0 ? tr("Brush: click on a picture here or in Textures to take it")
-                                             : tr("%1 \u00b7 click paints \u00b7 Shift fills \u00b7 Ctrl takes \u00b7 Esc ends").arg(copiedTexture_);
+                                             : tr("%1 \u00b7 click paints \u00b7 Shift fills \u00b7 Ctrl takes \u00b7 Esc ends").arg(textureWords(copiedTexture_, model_->textures()->name(copiedTexture_)));
     const QFont normal = smallFont(*this, false);
     const double wide = std::min<double>(width() - 16, (copiedTexture_ == 0 ? 0 : side + 8) + QFontMetricsF(normal).horizontalAdvance(text) + 16);
     const QRectF box(8, 8, wide, side + 8);

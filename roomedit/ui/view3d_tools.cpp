@@ -196,7 +196,7 @@ void View3dCanvas::beginStroke(const MapItem& item)
 {
     if (copiedTexture_ == 0)
         return takeTexture(item);
-    model_->document()->history().begin("Paint textures");
+    model_->document()->history().begin(tr("Paint with texture %1").arg(copiedTexture_).toStdString());
     isPainting_ = true;
     paintOn(item);
 }
@@ -226,7 +226,7 @@ void View3dCanvas::floodFrom(const MapItem& item)
     if (copiedTexture_ == 0 || !model_->isFree(item) || (parts.sectors.empty() && parts.lines.empty()))
         return;
     roomcore::MapEdit edit = model_->edit();
-    document::Transaction transaction(edit.history(), "Fill textures");
+    document::Transaction transaction(edit.history(), tr("Fill with texture %1").arg(copiedTexture_).toStdString());
     const auto texture = static_cast<std::uint16_t>(copiedTexture_);
     if (!parts.sectors.empty()) {
         const roomcore::Plane plane = item.part == MapItem::Part::Ceiling ? roomcore::Plane::Ceiling : roomcore::Plane::Floor;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/atlas/room_facts.h"
 
+#include "studio/atlas/object_picture.h"
 #include "studio/project/project_names.h"
 #include "studio/treeplan/kod_sections.h"
 
@@ -99,27 +100,39 @@ std::optional<std::string_view> insideOf(std::string_view code, std::size_t open
     return {};
 }
 
-/// The class of Create(&Class, ...).
-std::string_view createdIn(std::string_view value)
+/// Create(&Class,#type=OO_BARREL): the class, empty where it is no such call, and what it is made with.
+struct Creation
+{
+    std::string_view className;
+    std::vector<CreationArgument> arguments;
+};
+
+Creation createdIn(std::string_view value)
 {
     if (!isSameWord(wordAt(value), "Create"))
         return {};
-    const std::size_t sign = value.find('&');
-    if (sign == std::string_view::npos || trimmed(value.substr(6, sign - 6)) != "(")
+    const std::size_t open = value.find('(');
+    const auto inside = open == std::string_view::npos || !trimmed(value.substr(6, open - 6)).empty() ? std::nullopt : insideOf(value, open);
+    const auto parts = inside ? partsOf(*inside) : std::vector<std::string_view>();
+    if (parts.empty() || !parts.front().starts_with('&'))
         return {};
-    return wordAt(trimmed(value.substr(sign + 1)));
+    Creation creation{wordAt(trimmed(parts.front().substr(1))), {}};
+    for (const std::string_view part : std::span(parts).subspan(1))
+        if (const std::size_t sign = part.find('='); part.starts_with('#') && sign != std::string_view::npos)
+            creation.arguments.push_back({std::string(wordAt(part.substr(1))), std::string(trimmed(part.substr(sign + 1)))});
+    return creation;
 }
 
-/// The class of an object that a variable holds: of the last one that was made for it before a place.
-std::string_view lastCreated(std::string_view code, std::string_view variable, std::size_t before)
+/// The object that a variable holds: the last one that was made for it before a place.
+Creation lastCreated(std::string_view code, std::string_view variable, std::size_t before)
 {
-    std::string_view found;
+    Creation found;
     for (auto at = findWord(code, variable); at && *at < before; at = findWord(code, variable, *at + 1)) {
         const std::size_t sign = code.find_first_not_of(" \t", *at + variable.size());
         if (sign == std::string_view::npos || code[sign] != '=')
             continue;
-        if (const std::string_view created = createdIn(trimmed(code.substr(sign + 1, 200))); !created.empty())
-            found = created;
+        if (Creation created = createdIn(trimmed(code.substr(sign + 1, longestCall))); !created.className.empty())
+            found = std::move(created);
     }
     return found;
 }
@@ -159,13 +172,13 @@ void readCall(RoomFacts& facts, std::string_view code, std::size_t at, std::span
     const auto what = argument(parts, {"what"});
     if (!row || !column || !what)
         return;
-    std::string_view made = createdIn(*what);
-    if (made.empty() && wordAt(*what) == *what && !what->empty())
+    Creation made = createdIn(*what);
+    if (made.className.empty() && wordAt(*what) == *what && !what->empty())
         made = lastCreated(code, *what, at);
-    if (made.empty())
+    if (made.className.empty())
         return;
     const double middle = finePerSquare / 2;
-    PlacedObject object{std::string(made), {}, 0, 0, number({"new_angle", "angle"}), place};
+    PlacedObject object{std::string(made.className), std::move(made.arguments), {}, 0, 0, number({"new_angle", "angle"}), place};
     object.row = *row - 1 + number({"fine_row"}).value_or(static_cast<int>(middle)) / finePerSquare;
     object.column = *column - 1 + number({"fine_col"}).value_or(static_cast<int>(middle)) / finePerSquare;
     facts.objects.push_back(std::move(object));
@@ -202,29 +215,6 @@ void nameRoom(Exit& exit, const newroom::RoomTree& tree, const RoomNumbers& numb
     exit.toFile = room.file;
     const auto titled = std::ranges::find_if(names.classes, [&](const auto& one) { return isSameWord(one.name, room.name); });
     exit.toName = titled != names.classes.end() && !titled->title.empty() ? titled->title : std::string(names.nameOf(room.file));
-}
-
-/// The file that a class shows as its icon; empty where it names none of its own.
-std::string iconIn(std::string_view code)
-{
-    for (const std::string_view property : {std::string_view("vrIcon"), std::string_view("prIcon")})
-        for (auto at = findWord(code, property); at; at = findWord(code, property, *at + 1)) {
-            const std::size_t sign = code.find_first_not_of(" \t", *at + property.size());
-            if (sign == std::string_view::npos || code[sign] != '=')
-                continue;
-            const std::string_view resource = wordAt(trimmed(code.substr(sign + 1, lineEnd(code, sign) - sign - 1)));
-            if (resource.empty())
-                continue;
-            for (auto named = findWord(code, resource); named; named = findWord(code, resource, *named + 1)) {
-                const std::string_view line = trimmed(code.substr(*named + resource.size(), lineEnd(code, *named) - *named - resource.size()));
-                if (!line.starts_with('='))
-                    continue;
-                const std::string_view file = trimmed(line.substr(1));
-                if (upperCase(file).ends_with(".BGF"))
-                    return std::string(file);
-            }
-        }
-    return {};
 }
 
 } // namespace
@@ -357,6 +347,53 @@ std::vector<ArrivalSource> withParents(const newroom::RoomClass& room, const std
     return classes;
 }
 
+/// Of a class and its parents, their comments blank, as far as they are there.
+std::vector<std::string> blankedSources(std::string_view className, const project::Project& world, const project::ProjectNames& names,
+                                        const FileSource& files, KodComments comments)
+{
+    std::vector<std::string> sources;
+    std::string_view name = className;
+    while (sources.size() < mostParents && !name.empty()) {
+        const auto found = std::ranges::find_if(names.classes, [&](const project::NamedClass& one) { return isSameWord(one.name, name); });
+        if (found == names.classes.end())
+            break;
+        const auto source = files.readText(world.root() / found->path, largestSource);
+        if (!source)
+            break;
+        sources.push_back(blankComments(source.value(), comments));
+        name = found->parent;
+    }
+    return sources;
+}
+
+void findPictures(RoomFacts& facts, const project::Project& world, const project::ProjectNames& names, const FileSource& files,
+                  KodComments comments, KodConstants& constants)
+{
+    struct Maker
+    {
+        std::string code; ///< of the class that makes the object
+        KodNumbers numbers;
+    };
+    std::map<std::filesystem::path, Maker> makers;
+    std::map<std::string, std::vector<std::string>, std::less<>> classes; // by name in capitals
+    for (PlacedObject& object : facts.objects) {
+        auto maker = makers.find(object.place.source);
+        if (maker == makers.end()) {
+            const auto source = files.readText(object.place.source, largestSource);
+            maker = makers.emplace(object.place.source, source ? Maker{blankComments(source.value(), comments), constants.of(source.value())} : Maker()).first;
+        }
+        const auto isSame = [&numbers = maker->second.numbers](std::string_view a, std::string_view b) {
+            const auto number = numberOf(a, numbers);
+            return isSameWord(a, b) || (number && number == numberOf(b, numbers));
+        };
+        const std::string key = upperCase(object.className);
+        auto known = classes.find(key);
+        if (known == classes.end())
+            known = classes.emplace(key, blankedSources(object.className, world, names, files, comments)).first;
+        object.picture = pictureOf(known->second, object.arguments, maker->second.code, isSame);
+    }
+}
+
 } // namespace
 
 Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource& files, std::string_view roomFile)
@@ -390,24 +427,7 @@ Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource&
         nameRoom(exit, tree.value(), numbers, names());
     for (EdgeExit& exit : facts.edges)
         nameRoom(exit, tree.value(), numbers, names());
-    std::map<std::string, std::string, std::less<>> icons; // by class, in capitals
-    for (PlacedObject& object : facts.objects) {
-        const std::string key = upperCase(object.className);
-        auto known = icons.find(key);
-        if (known == icons.end()) {
-            std::string icon, name = object.className;
-            for (std::size_t i = 0; i < mostParents && icon.empty() && !name.empty(); ++i) {
-                const auto found = std::ranges::find_if(names().classes, [&](const project::NamedClass& one) { return isSameWord(one.name, name); });
-                if (found == names().classes.end())
-                    break;
-                if (const auto source = files.readText(world.root() / found->path, largestSource))
-                    icon = iconIn(blankComments(source.value(), comments));
-                name = found->parent;
-            }
-            known = icons.emplace(key, std::move(icon)).first;
-        }
-        object.icon = known->second;
-    }
+    findPictures(facts, world, names(), files, comments, constants);
     return facts;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "studio/atlas/atlas_graph.h"
+#include "studio/atlas/object_picture.h"
 #include "studio/newroom/room_tree.h"
 #include "studio/project/project.h"
 
@@ -36,7 +37,8 @@ struct EdgeExit
 struct PlacedObject
 {
     std::string className;
-    std::string icon; ///< file name of its picture; empty where no class says
+    std::vector<CreationArgument> arguments; ///< that it is made with
+    ObjectPicture picture;
     double row = 0, column = 0; ///< squares from the corner: the middle of the first is 0.5
     std::optional<int> angle;   ///< 4096 per turn
     KodPlace place;

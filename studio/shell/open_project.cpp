@@ -85,8 +85,8 @@ std::function<RoomFacts()> OpenProject::roomFactsReader(const QString& roomFile)
         for (const auto& exit : read.value().edges)
             facts.edges.append({static_cast<RoomFacts::Edge>(exit.edge), QString::fromStdString(exit.to), at(exit.place), called(exit), fileOf(exit.toFile)}); // both clockwise from north
         for (const auto& object : read.value().objects)
-            facts.objects.append({QString::fromStdString(object.className), QString::fromStdString(object.icon), object.row, object.column,
-                                  object.angle, at(object.place)});
+            facts.objects.append({QString::fromStdString(object.className), QString::fromStdString(object.picture.icon), object.row, object.column,
+                                  object.angle, at(object.place), object.picture.isChosen});
         if (const auto& arrival = read.value().arrival)
             facts.arrival = RoomFacts::Arrival{arrival->row, arrival->column, arrival->angle};
         return facts;

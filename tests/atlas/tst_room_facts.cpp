@@ -170,9 +170,63 @@ private slots:
         QCOMPARE(inn->tags[0].message, std::string("SetSector"));
         QCOMPARE(inn->tags[0].place.line, facts.value().tags[0].place.line);
         QCOMPARE(facts.value().objects.size(), std::size_t{1});
-        QCOMPARE(facts.value().objects[0].icon, std::string("thing.bgf")); // of its parent
+        QCOMPARE(facts.value().objects[0].picture.icon, std::string("thing.bgf")); // of its parent
         QCOMPARE(facts.value().objects[0].row, 2.5);
         QVERIFY(readRoomFacts(world.value(), diskFiles(), "nowhere.roo").value().classes.empty());
+    }
+
+    /// Where a message sets the picture, it counts only where it is set for just what the object is made with.
+    void picturesAreThoseThatBlakodChooses_data()
+    {
+        QTest::addColumn<std::string>("creation");
+        QTest::addColumn<std::string>("icon");
+        QTest::addColumn<bool>("isChosen");
+        QTest::newRow("by a test of an argument") << std::string("Create(&Ornament,#type=OO_BARREL)") << std::string("barrel.bgf") << false;
+        QTest::newRow("by its number") << std::string("Create( &Ornament, #type = 7 )") << std::string("barrel.bgf") << false;
+        QTest::newRow("in a variable") << std::string("o") << std::string("barrel.bgf") << false;
+        QTest::newRow("by a case") << std::string("Create(&Ornament,#kind=OO_BARREL)") << std::string("keg.bgf") << false;
+        QTest::newRow("by one of two cases") << std::string("Create(&Ornament,#kind=OO_VAT)") << std::string("keg.bgf") << false;
+        QTest::newRow("by a value that is not told") << std::string("Create(&Ornament,#type=Random(1,2))") << std::string() << true;
+        QTest::newRow("without one") << std::string("Create(&Ornament)") << std::string() << true;
+        QTest::newRow("by the constructor") << std::string("Create(&Lever,#icon=room_lever)") << std::string("ownlever.bgf") << false;
+        QTest::newRow("by the constructor, not passed") << std::string("Create(&Lever)") << std::string("lever.bgf") << false;
+        QTest::newRow("of a resource of the parent") << std::string("Create(&Cask)") << std::string("thing.bgf") << false;
+        QTest::newRow("answered by a message") << std::string("Create(&Lich)") << std::string() << true;
+        QTest::newRow("only asked for") << std::string("Create(&Asker,#type=OO_BARREL)") << std::string("asker.bgf") << false;
+        QTest::newRow("taken away") << std::string("Create(&Nothing)") << std::string() << false;
+    }
+    void picturesAreThoseThatBlakodChooses()
+    {
+        QFETCH(const std::string, creation);
+        QFETCH(const std::string, icon);
+        QFETCH(const bool, isChosen);
+        test::EngineTree tree(false);
+        tree.write("kod/include/tags.khd", "   OO_BARREL = 7\n   OO_CLOTH = 8\n   OO_VAT = 9\n");
+        tree.write("kod/object/thing.kod", "Thing is Object\nresources:\n thing_icon = thing.bgf\nproperties:\n vrIcon = thing_icon\nmessages:\n"
+                                           " GetIcon()\n {\n  return vrIcon;\n }\nend\n");
+        tree.write("kod/object/cask.kod", "Cask is Thing\nclassvars:\n vrIcon = thing_icon\nend\n");
+        tree.write("kod/object/nothing.kod", "Nothing is Thing\nclassvars:\n vrIcon = $\nend\n");
+        tree.write("kod/object/lich.kod", "Lich is Thing\nmessages:\n GetIcon()\n {\n  if pbIllusioned { return vrIcon; }\n  return vrIcon2;\n }\nend\n");
+        tree.write("kod/object/asker.kod", "Asker is Thing\nresources:\n asker_icon = asker.bgf\nclassvars:\n vrIcon = asker_icon\nmessages:\n"
+                                           " Ask(type=0)\n {\n  if type = OO_BARREL AND vrIcon = thing_icon { return 1; }\n  return 0;\n }\nend\n");
+        tree.write("kod/object/lever.kod", "Lever is Thing\nresources:\n lever_icon = lever.bgf\nproperties:\n vrIcon = lever_icon\nmessages:\n"
+                                           " Constructor(icon=lever_icon,range=3)\n {\n  vrIcon = icon;\n  propagate;\n }\nend\n");
+        tree.write("kod/object/ornament.kod",
+                   "Ornament is Thing\nresources:\n cloth_icon = cloth.bgf\n barrel_icon = barrel.bgf\n keg_icon = keg.bgf\nproperties:\n vrIcon = $\nmessages:\n"
+                   " Constructor(type=0,kind=0,rIcon=$)\n {\n  if type <> 0 { Send(self,@Become,#type=type); } else { vrIcon = rIcon; }\n  propagate;\n }\n"
+                   " Become(type=0)\n {\n  if type = OO_CLOTH\n  {  vrName = cloth;  vrIcon = cloth_icon;  }\n\n  if type = OO_BARREL\n  {  vrIcon = barrel_icon;  }\n }\n"
+                   " Turn(kind=0)\n {\n  switch(kind)\n  {\n   case OO_CLOTH:\n    vrIcon = cloth_icon;\n    break;\n   case OO_VAT:\n   case OO_BARREL:\n    vrName = keg;\n"
+                   "    vrIcon = keg_icon;\n    break;\n  }\n }\nend\n");
+        tree.write("kod/object/tosrm/tosinn.kod",
+                   "TosInn is TosRoom\n\nconstants:\n   include blakston.khd\n   include tags.khd\n\nresources:\n   room_tosinn = tosinn.roo\n   room_lever = ownlever.bgf\n\n"
+                   "properties:\n   prRoom = room_tosinn\n   piRoom_num = RID_TOS_INN\n\nmessages:\n\n   Constructed()\n   {\n"
+                   "      o = Create(&Ornament,#type=OO_BARREL);\n      Send(self,@NewHold,#what=" + creation + ",#new_row=3,#new_col=2);\n      propagate;\n   }\nend\n");
+        const auto world = project::open(tree.folder.path().toStdString());
+        const auto facts = readRoomFacts(world.value(), diskFiles(), "tosinn.roo");
+        QVERIFY2(facts, facts ? "" : facts.error().text().c_str());
+        QCOMPARE(facts.value().objects.size(), std::size_t{1});
+        QCOMPARE(facts.value().objects[0].picture.icon, icon);
+        QCOMPARE(facts.value().objects[0].picture.isChosen, isChosen);
     }
 
     /// A number says nothing to people: the room that has it does.

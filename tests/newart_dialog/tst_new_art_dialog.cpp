@@ -91,7 +91,7 @@ private slots:
         dialog.addPictures({QString::fromStdString(path("in/front.png").string()), QString::fromStdString(path("in/side.png").string())});
         QTest::keyClicks(dialog.findChild<QComboBox*>(QStringLiteral("class"))->lineEdit(), QStringLiteral("Wolf"));
         QTRY_VERIFY(create->isEnabled());
-        QVERIFY(difference->toPlainText().contains(QStringLiteral("+   wolf_icon = wolf.bgf")));
+        QVERIFY(difference->toPlainText().contains(QStringLiteral("\n+    wolf_icon = wolf.bgf")));
         QCOMPARE(pictures->count(), 2);
         dialog.addPictures({QStringLiteral("/a/f-10.png"), QStringLiteral("/a/f-9.png")}); // as people count
         QCOMPARE(pictures->item(2)->text(), QStringLiteral("f-9.png"));

@@ -6,7 +6,10 @@
 #include "kodide/compiler/session.h"
 #include "kodide/compiler/tree_symbols.h"
 #include "studio/treeplan/makefile_list.h"
+#include "studio/treeplan/plan_lines.h"
+#include "studio/treeplan/ui/plan_preview.h"
 #include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -16,6 +19,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
 
 #include <algorithm>
 
@@ -199,6 +203,42 @@ private slots:
         }
     }
 
+    /// A new file is its text below its name; of one that changes, the lines that go and come. No heads of a difference.
+    void aPlanIsReadLineByLine()
+    {
+        using treeplan::PlanLine;
+        treeplan::FilePlan plan;
+        plan.files.push_back({"/world/kod/cave.kod", {}, "Cave is Room\r\n\r\nend\n", true, {}});
+        plan.files.push_back({"/world/kod/makefile", "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\n", "a\nB\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\n", false, {}});
+        plan.files.push_back({"/world/rooms/cave.roo", {}, "12", true, "room"});
+        const auto lines = treeplan::planLines("/world", plan);
+        using Kind = PlanLine::Kind;
+        const std::vector<PlanLine> expected{{Kind::File, "kod/cave.kod", "new"}, {Kind::Text, "Cave is Room"}, {Kind::Text, ""}, {Kind::Text, "end"},
+                                             {Kind::File, "kod/makefile", "changed"}, {Kind::Text, "a"}, {Kind::Removed, "b"}, {Kind::Added, "B"}, {Kind::Text, "c"},
+                                             {Kind::Text, "d"}, {Kind::Text, "e"}, {Kind::Gap, ""}, {Kind::Text, "j"}, {Kind::Text, "k"}, {Kind::Text, "l"}, {Kind::Added, "m"},
+                                             {Kind::File, "rooms/cave.roo", "new room, 2 bytes"}};
+        for (std::size_t i = 0; i < std::min(lines.size(), expected.size()); ++i)
+            QVERIFY2(lines[i] == expected[i], (std::to_string(i) + ": " + lines[i].text + " " + lines[i].remark).c_str());
+        QCOMPARE(lines.size(), expected.size());
+
+        // On the screen: marks and colours of the theme, which it follows.
+        ui::PlanPreview preview;
+        preview.setLines(lines);
+        const QString text = preview.toPlainText();
+        QVERIFY2(text.startsWith(QStringLiteral("kod/cave.kod \u00b7 new\nCave is Room\n")), qPrintable(text));
+        QVERIFY(text.contains(QStringLiteral("\n- b\n+ B\n  c\n")) && !text.contains(QStringLiteral("@@")) && !text.contains(QStringLiteral("/dev/null")));
+        for (const ui::ThemeKind kind : {ui::ThemeKind::Light, ui::ThemeKind::Dark}) {
+            ui::installTheme(*qApp, kind);
+            const auto colourOf = [&](const char* words) {
+                const QTextBlock block = preview.document()->find(QLatin1String(words)).block();
+                return block.begin().fragment().charFormat().foreground().color();
+            };
+            QCOMPARE(colourOf("- b"), ui::theme().error);
+            QCOMPARE(colourOf("+ B"), ui::theme().success);
+            QCOMPARE(colourOf("Cave is"), ui::theme().text);
+        }
+    }
+
     void typedClickedCreatedAndTakenBack()
     {
         const Tree tree(false);
@@ -221,7 +261,7 @@ private slots:
         QTRY_VERIFY(create->isEnabled());
         QCOMPARE(folder->currentText(), QStringLiteral("kod/object/monster"));
         QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("title")), QStringLiteral("troll of the caves"));
-        QTRY_VERIFY(dialog.findChild<QPlainTextEdit*>()->toPlainText().contains(QStringLiteral("+   cavetroll_name_rsc = \"troll of the caves\"")));
+        QTRY_VERIFY(dialog.findChild<QPlainTextEdit*>()->toPlainText().contains(QStringLiteral("\n   cavetroll_name_rsc = \"troll of the caves\"")));
         if (const QString pictures = qEnvironmentVariable("BLAK_GRAB_DIR"); !pictures.isEmpty()) // to be looked at by people
             dialog.grab().save(pictures + QStringLiteral("/new-class.png"));
 

@@ -43,7 +43,7 @@ private slots:
         QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("class")), QStringLiteral("InnCellar"));
         QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("title")), QStringLiteral("The Cellar"));
         QTRY_VERIFY(create->isEnabled());
-        QVERIFY(difference->toPlainText().contains(QStringLiteral("+   RID_INN_CELLAR = 102")));
+        QVERIFY(difference->toPlainText().contains(QStringLiteral("\n+    RID_INN_CELLAR = 102")));
         QVERIFY(difference->toPlainText().contains(QStringLiteral("#class=&InnCellar);")));
         QCOMPARE(dialog.findChild<QComboBox*>(QStringLiteral("neighbour"))->currentData().toString(), QStringLiteral("TosInn"));
 

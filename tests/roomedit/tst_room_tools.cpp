@@ -159,6 +159,32 @@ private slots:
         QCOMPARE(faults(*view), QString());
     }
 
+    /// The words in the corner are read whole, also where a handle lies below them.
+    void wordsLieOverHandles()
+    {
+        auto view = openSquare();
+        View3dCanvas* eye = eyeIn(*view);
+        view->model()->select({MapItem::Kind::Sector, 0, MapItem::Part::Floor});
+        eye->grab();
+        const space::Point far = view->model()->index().place({512, 256}).client;
+        const auto yellowAt = [&](int y) { // the look goes up or down until the handle of the far wall is there
+            render::Camera camera = eye->camera();
+            camera.horizonShift = 0;
+            const render::View level(camera, eye->width(), eye->height());
+            camera.horizonShift = (y - level.screenY(0, level.toView(far.x, far.y).depth)) / eye->height();
+            eye->setCamera(camera);
+            eye->grab(); // the frame that handles are placed by
+            const QImage picture = eye->grab().toImage();
+            int count = 0;
+            for (int dx = -3; dx <= 3; ++dx)
+                for (int dy = -4; dy <= 4; ++dy)
+                    count += picture.pixelColor(eye->width() / 2 + dx, y + dy) == themeOf(ThemeKind::Dark).map.selected ? 1 : 0;
+            return count;
+        };
+        QVERIFY(yellowAt(eye->height() - 80) > 20);
+        QCOMPARE(yellowAt(eye->height() - 19), 0);
+    }
+
     void propertiesAreCopiedFromWallToWall()
     {
         auto view = openSquare();

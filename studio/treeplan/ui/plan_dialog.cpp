@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/treeplan/ui/plan_dialog.h"
 
-#include "ui/fonts.h"
+#include "studio/treeplan/ui/plan_preview.h"
 
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -20,7 +19,7 @@ constexpr int planDelay = 200; // ms after the last key
 
 PlanDialog::PlanDialog(std::filesystem::path root, document::Workspace& workspace, QWidget* parent)
     : QDialog(parent), root_(std::move(root)), workspace_(workspace), column_(new QVBoxLayout), reason_(new QLabel), notes_(new QLabel),
-      difference_(new QPlainTextEdit), timer_(new QTimer(this))
+      preview_(new PlanPreview), timer_(new QTimer(this))
 {
     resize(980, 640);
     auto* row = new QHBoxLayout(this);
@@ -28,8 +27,8 @@ PlanDialog::PlanDialog(std::filesystem::path root, document::Workspace& workspac
     auto* right = new QVBoxLayout;
     row->addLayout(left, 2);
     row->addLayout(right, 3);
-    right->addWidget(difference_, 1);
-    right->addWidget(notes_); // they are sentences: whole in any window, and in sight however long the difference is
+    right->addWidget(preview_, 1);
+    right->addWidget(notes_); // they are sentences: whole in any window, and in sight however long the plan is
     notes_->setWordWrap(true);
     notes_->setTextFormat(Qt::PlainText);
     notes_->setObjectName(QStringLiteral("planNotes"));
@@ -44,11 +43,6 @@ PlanDialog::PlanDialog(std::filesystem::path root, document::Workspace& workspac
     create_->setObjectName(QStringLiteral("create"));
     create_->setEnabled(false);
     left->addWidget(buttons);
-    difference_->setReadOnly(true);
-    difference_->setLineWrapMode(QPlainTextEdit::NoWrap);
-    difference_->setFont(monoFont(12));
-    difference_->setAccessibleName(tr("What would be written"));
-    difference_->setPlaceholderText(tr("What would be written stands here as soon as there is enough to go by."));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, &PlanDialog::create);
     timer_->setSingleShot(true);
@@ -69,7 +63,7 @@ void PlanDialog::planNow()
     plan_ = makePlan(reason);
     create_->setEnabled(plan_ != nullptr);
     reason_->setText(reason);
-    difference_->setPlainText(plan_ ? QString::fromLatin1(QByteArray::fromStdString(treeplan::changesOf(root_, *plan_))) : QString());
+    preview_->setLines(plan_ ? treeplan::planLines(root_, *plan_) : std::vector<treeplan::PlanLine>());
     QStringList notes;
     for (const std::string& note : plan_ ? plan_->notes : std::vector<std::string>())
         notes << QString::fromStdString(note);

@@ -8,12 +8,13 @@
 #include <memory>
 
 class QLabel;
-class QPlainTextEdit;
 class QPushButton;
 class QTimer;
 class QVBoxLayout;
 
 namespace blak::ui {
+
+class PlanPreview;
 
 /// An assistant that shows everything it would write to a tree, live, while it is being told; "Create" does it as one step of undo.
 class PlanDialog : public QDialog
@@ -50,7 +51,7 @@ private:
     QVBoxLayout* column_;
     QLabel* reason_;
     QLabel* notes_;
-    QPlainTextEdit* difference_;
+    PlanPreview* preview_;
     QPushButton* create_;
     QTimer* timer_;
 };
