@@ -340,13 +340,14 @@ void ProblemsPanel::resizeEvent(QResizeEvent* event)
 void ProblemsPanel::fitColumns()
 {
     constexpr std::array parts{std::pair{ProblemModel::PlaceColumn, 6}, std::pair{ProblemModel::SourceColumn, 6}, std::pair{ProblemModel::RuleColumn, 5}};
+    constexpr int apart = 12; // px between the columns
     if (hasChosenWidths_)
         return;
     const QScopedValueRollback fitting(isFitting_, true);
     for (const auto& [column, part] : parts)
         if (!list_->isColumnHidden(column)) {
             list_->resizeColumnToContents(column);
-            list_->setColumnWidth(column, std::min(list_->columnWidth(column), list_->width() / part));
+            list_->setColumnWidth(column, std::min(list_->columnWidth(column) + apart, list_->width() / part));
         }
 }
 
