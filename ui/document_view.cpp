@@ -144,8 +144,9 @@ void DocumentView::tellOutcome(const document::StepOutcome& outcome, bool back)
 {
     const QString name = QString::fromStdString(outcome.name);
     if (!outcome.left.empty())
-        emit reported(Severity::Info, tr("%1: %2; %3 was changed since and stays as it is.")
-                      .arg(name, counted(static_cast<qlonglong>(outcome.done.size()), tr("1 file"), tr("%1 files")),
+        emit reported(Severity::Info, (back ? tr("Took back in %1: %2. %3 was changed since and stays as it is.")
+                                            : tr("Done again in %1: %2. %3 was changed since and stays as it is."))
+                      .arg(counted(static_cast<qlonglong>(outcome.done.size()), tr("1 file"), tr("%1 files")), name,
                            QString::fromStdString(outcome.left.front()->title())));
     else if (outcome.done.size() > 1 || (outcome.done.size() == 1 && outcome.group != 0)) // there may be others that are closed
         emit steppedInMany((back ? tr("Took back in %1: %2.") : tr("Done again in %1: %2."))

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace blak::ui::code {
@@ -20,6 +21,7 @@ namespace {
 using Base = QsciScintillaBase;
 
 constexpr int lineHeight = 20;
+constexpr double hundredths = 100; ///< of a point, in which Scintilla has sizes
 
 constexpr std::array comments{
 #define X(name, comment) comment,
@@ -117,6 +119,15 @@ void EditorSkin::apply()
     sci_.setFont(codeFont());
     sci_.setColor(now.text);
     sci_.setPaper(now.editor);
+    // All styles are made of the default one: without a lexer the only one, and with one also those it does not use, whose letters,
+    // were they larger, would still part the lines.
+    const QFont font = codeFont();
+    const auto whole = static_cast<unsigned long>(Base::STYLE_DEFAULT);
+    sci_.SendScintilla(Base::SCI_STYLESETFONT, whole, font.family().toUtf8().constData());
+    sci_.SendScintilla(Base::SCI_STYLESETSIZEFRACTIONAL, whole, std::lround(font.pointSizeF() * hundredths));
+    sci_.SendScintilla(Base::SCI_STYLESETFORE, whole, colourNumber(now.text));
+    sci_.SendScintilla(Base::SCI_STYLESETBACK, whole, colourNumber(now.editor));
+    sci_.SendScintilla(Base::SCI_STYLECLEARALL);
     if (QsciLexer* lexer = sci_.lexer()) {
         if (kodLexer_ != nullptr) {
             for (int one = 0; one < kodStyleCount; ++one) {
@@ -129,15 +140,6 @@ void EditorSkin::apply()
         }
         lexer->setDefaultPaper(now.editor);
         lexer->setDefaultColor(now.text);
-    } else {
-        // Without a lexer everything is style 0, which is made of the default one.
-        const QByteArray family = codeFont().family().toUtf8();
-        const auto whole = static_cast<unsigned long>(Base::STYLE_DEFAULT);
-        sci_.SendScintilla(Base::SCI_STYLESETFONT, whole, family.constData());
-        sci_.SendScintilla(Base::SCI_STYLESETSIZE, whole, static_cast<long>(codeFont().pointSize()));
-        sci_.SendScintilla(Base::SCI_STYLESETFORE, whole, colourNumber(now.text));
-        sci_.SendScintilla(Base::SCI_STYLESETBACK, whole, colourNumber(now.editor));
-        sci_.SendScintilla(Base::SCI_STYLECLEARALL);
     }
     sci_.setCaretForegroundColor(now.text);
     // Opaque, since Scintilla would paint a translucent line over the letters.

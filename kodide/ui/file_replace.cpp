@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/file_replace.h"
 
+#include "ui/number_text.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
 
@@ -63,6 +65,16 @@ QByteArray fingerprintOf(const TextDocument& text) { return textFingerprint(QByt
 
 } // namespace
 
+QString ReplacedFiles::Outcome::savedSentence() const
+{
+    if (unsaved == 0)
+        return files == 1 ? say("It is saved.") : say("All of them are saved.");
+    if (unsaved == files)
+        return files == 1 ? say("It is open and not saved yet.") : say("All of them are open and not saved yet.");
+    return counted(unsaved, say("1 of them is open and not saved yet, the others are saved."),
+                   say("%1 of them are open and not saved yet, the others are saved."));
+}
+
 void ReplacedFiles::setWorkspace(std::shared_ptr<document::Workspace> workspace, std::function<void(const QString&)> failed,
                                  std::function<void(bool)> changed)
 {
@@ -122,6 +134,7 @@ ReplacedFiles::Outcome ReplacedFiles::apply(const QVector<FileEdits>& files, con
 ReplacedFiles::Outcome ReplacedFiles::change(const QVector<WantedText>& files, const Finder& find, const QString& name, bool leavesChanged)
 {
     Outcome outcome;
+    std::vector<std::shared_ptr<const TextDocument>> changed;
     {
         document::GroupTransaction transaction(name.toStdString());
         for (qsizetype i = 0; i < files.size() && outcome.faults.isEmpty(); ++i) {
@@ -148,14 +161,18 @@ ReplacedFiles::Outcome ReplacedFiles::change(const QVector<WantedText>& files, c
             if (const auto content = text->content(); !content)
                 outcome.faults << say("Nothing was replaced: in %1, %2.").arg(nameOf(*text), QString::fromStdString(content.error().what));
             outcome.hits += static_cast<qsizetype>(splices.size());
-            ++outcome.files;
+            outcome.changed << files[i].path;
+            changed.push_back(text);
         }
         if (!outcome.faults.isEmpty()) {
-            outcome.hits = outcome.files = 0; // the transaction takes all back
-        } else if (outcome.files > 0) {
+            outcome.hits = 0; // the transaction takes all back
+            outcome.changed.clear();
+        } else if (!changed.empty()) {
             groups_.push_back(transaction.group());
             transaction.commit();
+            outcome.unsaved = std::ranges::count_if(changed, [](const auto& text) { return text->isModified(); });
         }
+        outcome.files = outcome.changed.size();
     }
     workspace_->closeUnused(); // what was opened and had nothing to replace
     return outcome;

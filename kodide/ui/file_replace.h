@@ -50,9 +50,14 @@ public:
     {
         qsizetype hits = 0;
         qsizetype files = 0;
+        qsizetype unsaved = 0; ///< of these files; the others are written
+        QStringList changed; ///< these files
         QStringList left;   ///< files that changed since and were left alone
         QStringList aside;  ///< files that were closed with edits, and were left alone
         QStringList faults; ///< sentences
+
+        /// Whether what was replaced is in the files: "1 of them is open and not saved yet, the others are saved."
+        QString savedSentence() const;
     };
 
     ReplacedFiles() = default;

@@ -2,6 +2,7 @@
 #include "kodide/ui/find_panel.h"
 
 #include "kodide/ui/code_editor.h"
+#include "kodide/ui/file_patterns.h"
 #include "kodide/ui/hit_delegate.h"
 #include "kodide/ui/hit_place.h"
 #include "ui/icons.h"
@@ -18,7 +19,6 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QResizeEvent>
 #include <QSignalBlocker>
 #include <QStyle>
@@ -64,7 +64,7 @@ FindPanel::FindPanel(QWidget* parent)
     : QWidget(parent), find_(field(tr("Find in files"))), replace_(field(tr("Replace with"))),
       filter_(field(tr("In files: *.kod *.khd"))), switches_(SearchSwitches::make(this)), summary_(new QLabel),
       cancel_(new QPushButton(tr("Cancel"))), replaceButton_(new QPushButton(tr("Replace ticked"))),
-      undoButton_(new QPushButton(tr("Take back"))), bar_(new QProgressBar),
+      undoButton_(new QPushButton(tr("Undo"))), bar_(new QProgressBar),
       tree_(new QTreeWidget)
 {
     auto* column = new QVBoxLayout(this);
@@ -93,7 +93,7 @@ FindPanel::FindPanel(QWidget* parent)
     third->addWidget(undoButton_);
     third->addWidget(replaceButton_);
     third->addStretch(1);
-    undoButton_->setToolTip(tr("Take the last replacement back in all its files"));
+    undoButton_->setToolTip(tr("Undo the last replacement in all its files"));
     undoButton_->hide();
     form->addLayout(third);
     column->addLayout(form);
@@ -116,6 +116,8 @@ FindPanel::FindPanel(QWidget* parent)
     tree_->setItemDelegateForColumn(0, new HitDelegate(tree_));
     tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 
+    setFocusProxy(find_);
+
     rest_.setSingleShot(true);
     rest_.setInterval(searchAfter);
     for (QLineEdit* one : {find_, replace_, filter_})
@@ -132,7 +134,11 @@ FindPanel::FindPanel(QWidget* parent)
     connect(filter_, &QLineEdit::textChanged, &rest_, qOverload<>(&QTimer::start));
     for (QToolButton* button : switches_.all())
         connect(button, &QToolButton::toggled, &rest_, qOverload<>(&QTimer::start));
-    connect(replace_, &QLineEdit::textChanged, this, &FindPanel::refreshReplace);
+    connect(replace_, &QLineEdit::textChanged, this, [this](const QString& with) {
+        refreshReplace();
+        if (with.isEmpty())
+            emit previewEnded();
+    });
     connect(cancel_, &QPushButton::clicked, this, [this] { search_.cancel(); });
     connect(replaceButton_, &QPushButton::clicked, this, &FindPanel::replaceTicked);
     hold_.setSingleShot(true);
@@ -184,34 +190,13 @@ QString FindPanel::summary() const { return summary_->text(); }
 
 QStringList FindPanel::wantedFiles() const
 {
-    QStringList all = files_ ? files_() : QStringList();
-    const QStringList patterns = filter_->text().split(QRegularExpression(QStringLiteral("[\\s,;]+")), Qt::SkipEmptyParts);
-    const QStringList used = patterns.isEmpty() ? QStringList{QStringLiteral("*.kod"), QStringLiteral("*.khd")} : patterns;
-    struct Test
-    {
-        QRegularExpression pattern;
-        bool ofPath; ///< below the root, for patterns with a slash
-    };
-    QVector<Test> tests;
-    for (const QString& pattern : used) {
-        QString text = QRegularExpression::wildcardToRegularExpression(pattern, QRegularExpression::UnanchoredWildcardConversion);
-        text.replace(QLatin1String("[^/]*[^/]*"), QLatin1String(".*")); // "**" reaches into folders
-        if (pattern.endsWith(u'/'))
-            text += QLatin1String(".*"); // all of that folder
-        tests.push_back({QRegularExpression(u'^' + text + u'$', QRegularExpression::CaseInsensitiveOption), pattern.contains(u'/')});
-    }
-    const QString root = root_ ? root_() + u'/' : QString();
-    all.removeIf([&](const QString& path) {
-        const QString name = QFileInfo(path).fileName();
-        const QString below = path.startsWith(root) ? path.mid(root.size()) : path;
-        return std::none_of(tests.begin(), tests.end(),
-                            [&](const Test& test) { return test.pattern.match(test.ofPath ? below : name).hasMatch(); });
-    });
-    return all;
+    return filesThatMatch(files_ ? files_() : QStringList(), filter_->text(), root_ ? root_() : QString());
 }
 
 void FindPanel::begin(const QString& text)
 {
+    replace_->selectAll(); // not clear(), which cannot be undone there
+    replace_->del();
     if (!text.isEmpty())
         find_->setText(text);
     find_->selectAll();
@@ -390,15 +375,30 @@ void FindPanel::finish(bool complete)
 {
     bar_->hide();
     cancel_->hide();
-    if (hits_ == 0)
+    const QString done = replacedSentence();
+    summary_->setToolTip(done.isEmpty() ? QString() : done_->files);
+    if (hits_ == 0 && !done.isEmpty())
+        say(done);
+    else if (hits_ == 0)
         say(complete ? tr("No file holds \u201c%1\u201d.").arg(find_->text()) : tr("Cancelled."));
     else if (hits_ >= FileSearch::mostHits)
         say(tr("The first %1 in %2; type more to narrow them.").arg(hitsText(hits_), filesText(fileCount_)));
     else
-        say(tr("%1 in %2%3")
-                .arg(hitsText(hits_), filesText(fileCount_),
-                     complete ? QString() : tr(", then cancelled")));
+        say((done.isEmpty() ? done : done + u'\n') +
+            tr("%1 in %2%3").arg(hitsText(hits_), filesText(fileCount_), complete ? QString() : tr(", then cancelled")));
     refreshReplace();
+}
+
+/// As long as what is looked for is what was replaced, and nobody undid it.
+QString FindPanel::replacedSentence() const
+{
+    return done_ && done_->wanted == find_->text() && replaced_.isInEffect() ? done_->sentence : QString();
+}
+
+void FindPanel::sayReplaced(const ReplacedFiles::Outcome& outcome)
+{
+    done_ = ReplacementNote::of(find_->text(), replace_->text(), outcome, root_ ? root_() : QString());
+    emit replaced(tr("Replaced %1 in %2.").arg(hitsText(outcome.hits), filesText(outcome.files)) + u' ' + outcome.savedSentence(), true);
 }
 
 void FindPanel::say(const QString& text, bool isFault)
@@ -431,7 +431,7 @@ void FindPanel::refreshReplace()
 {
     const bool wanted = isReplacing() && hits_ > 0;
     const bool shows = wanted && !search_.isRunning();
-    if (shows && holdsReplace_ && !hold_.isActive()) // it comes where Take back was: the second click of a double one is not for it
+    if (shows && holdsReplace_ && !hold_.isActive()) // it comes where Undo was: the second click of a double one is not for it
         hold_.start(QApplication::doubleClickInterval());
     replaceButton_->setVisible(shows);
     refreshUndo();
@@ -563,9 +563,7 @@ void FindPanel::replaceTicked()
                               .arg(QFileInfo(outcome.aside.first()).fileName())
                         : tr("%1 were closed with edits that are not saved, and were left as they are. Open them first.").arg(filesText(outcome.aside.size())));
     if (outcome.files > 0)
-        emit replaced(tr("Replaced %1 in %2.")
-                          .arg(hitsText(outcome.hits), filesText(outcome.files)),
-                      true);
+        sayReplaced(outcome);
     search();
     if (outcome.files > 0)
         for (const FileReplacement& file : files)
@@ -583,9 +581,8 @@ void FindPanel::undoReplace()
     if (!outcome.left.isEmpty())
         emit failed(
             tr("%1 was changed after the replacement and was left as it is.").arg(QFileInfo(outcome.left.first()).fileName()));
-    emit replaced(tr("Took the replacement back in %1.")
-                      .arg(filesText(outcome.files)),
-                  false);
+    done_.reset();
+    emit replaced(tr("Undid the replacement in %1.").arg(filesText(outcome.files)), false);
     search();
 }
 

@@ -6,11 +6,13 @@
 #include "kodide/ui/file_replace.h"
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/hit_ticks.h"
+#include "kodide/ui/replacement_note.h"
 
 #include <QVariantMap>
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <set>
 
 class QLabel;
@@ -37,7 +39,7 @@ public:
     /// Files that nothing is replaced in while they are closed: ReplacedFiles::setAside().
     void setAside(std::function<bool(const QString& path)> isAside) { replaced_.setAside(std::move(isAside)); }
 
-    /// Focus in the field, with a text to begin with.
+    /// A search anew: focus in the field, with a text to begin with, and nothing to replace by. Ctrl+Z in that field brings back what was there.
     void begin(const QString& text = {});
     void search();
     void replaceTicked();
@@ -50,7 +52,7 @@ public:
     QTreeWidget* tree() const { return tree_; }
     QString summary() const;
     QPushButton* replaceButton() const { return replaceButton_; }
-    QPushButton* undoButton() const { return undoButton_; } ///< shown as long as there is a replacement to take back
+    QPushButton* undoButton() const { return undoButton_; } ///< shown as long as there is a replacement to undo
     bool isSearching() const { return search_.isRunning() || rest_.isActive(); }
 
     QSize sizeHint() const override { return {236, 400}; }
@@ -59,6 +61,7 @@ signals:
     /// `place` is a view state of CodeView.
     void openRequested(const QString& path, const QVariantMap& place);
     void previewed(); ///< lines as they are and as they would be stand there now
+    void previewEnded(); ///< nothing is to be replaced any more
     void replaced(const QString& sentence, bool canUndo);
     void undoGone(); ///< the last replacement was taken back, by whatever way, or edited since
     void failed(const QString& sentence);
@@ -74,6 +77,8 @@ private:
     void clear();
     void open(QTreeWidgetItem* item);
     void say(const QString& text, bool isFault = false);
+    void sayReplaced(const ReplacedFiles::Outcome& outcome);
+    QString replacedSentence() const;
     bool isReplacing() const;
     void refreshReplace();
     void refreshRows(QTreeWidgetItem* file, bool isReplaced);
@@ -107,6 +112,7 @@ private:
     ReplacedFiles replaced_;
     document::Connection told_;
     std::set<std::weak_ptr<const document::TextDocument>, std::owner_less<>> edited_; ///< since they were searched
+    std::optional<ReplacementNote> done_; ///< of the replacement that was made last
     bool showsBoth_ = false; ///< each line as it is and as it would be
     bool canUndo_ = false; ///< when it was looked at last
     bool holdsReplace_ = false; ///< until hold_ ends, once its button is there

@@ -52,6 +52,14 @@ int listWidth(const QStyleOptionViewItem& option)
     return list == nullptr ? option.rect.width() : list->viewport()->width();
 }
 
+/// The place of the tick of a row: that of its first line.
+QStyleOptionViewItem firstLine(QStyleOptionViewItem option, const QModelIndex& index)
+{
+    if (index.data(HitDelegate::ReplacementRole).isValid() && !HitDelegate::isBeside(listWidth(option)))
+        option.rect.setHeight(option.rect.height() / 2);
+    return option;
+}
+
 QColor faded(QColor colour, int alpha)
 {
     colour.setAlpha(alpha);
@@ -82,6 +90,11 @@ QSize HitDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
     return size;
 }
 
+bool HitDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option, const QModelIndex& index)
+{
+    return QStyledItemDelegate::editorEvent(event, model, firstLine(option, index), index);
+}
+
 void HitDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const QVariant number = index.data(LineRole);
@@ -93,8 +106,17 @@ void HitDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     initStyleOption(&empty, index);
     empty.text.clear();
     const QStyle* style = option.widget != nullptr ? option.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &empty, painter, option.widget);
     QRect area = style->subElementRect(QStyle::SE_ItemViewItemText, &empty, option.widget);
+    QStyleOptionViewItem tick = firstLine(empty, index);
+    tick.rect = style->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &tick, option.widget);
+    tick.state.setFlag(QStyle::State_HasFocus, false);
+    tick.state.setFlag(QStyle::State_On, tick.checkState == Qt::Checked);
+    tick.state.setFlag(QStyle::State_Off, tick.checkState == Qt::Unchecked);
+    const bool hasTick = empty.features.testFlag(QStyleOptionViewItem::HasCheckIndicator);
+    empty.features.setFlag(QStyleOptionViewItem::HasCheckIndicator, false);
+    style->drawControl(QStyle::CE_ItemViewItem, &empty, painter, option.widget);
+    if (hasTick)
+        style->drawPrimitive(QStyle::PE_IndicatorItemViewItemCheck, &tick, painter, option.widget);
     area.setRight(option.rect.right());
     area.setTop(option.rect.top());
     area.setBottom(option.rect.bottom());

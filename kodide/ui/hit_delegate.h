@@ -16,7 +16,7 @@ struct HitLine
 HitLine hitLine(const QString& line, int column, int length, const QFontMetrics& metrics, int width);
 
 /// Draws a line of a search result: its number and the text with the hit marked. Where something would stand instead, the line as it is and
-/// as it would be: beside each other in a wide list, else one below the other.
+/// as it would be: beside each other in a wide list, else one below the other, with the tick in the first.
 class HitDelegate : public QStyledItemDelegate
 {
 public:
@@ -30,6 +30,9 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+protected:
+    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option, const QModelIndex& index) override;
 };
 
 } // namespace blak::ui::code

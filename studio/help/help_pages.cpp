@@ -17,9 +17,10 @@ namespace {
 
 constexpr auto root = ":/help/";
 constexpr qsizetype excerptLength = 160;
+constexpr int wordWorth = 2, stemWorth = 1; ///< of a line that holds the word itself, or one with its stem
 constexpr int titleWeight = 100;
 constexpr int headingWeight = 20;
-constexpr int shortPageWeight = 60; ///< the studio's own pages say first what the manuals say at length
+constexpr int shortPageWeight = 120; ///< the studio's own pages say first what the manuals say at length
 constexpr int mostHeadings = 3, mostLines = 10; ///< of those that hold a word count so many: a long page is not a better one for that
 
 QString say(const char* text) { return QCoreApplication::translate("HelpPages", text); }
@@ -36,16 +37,32 @@ QString plain(QString line)
     return line.replace(links, QStringLiteral("\\1")).replace(signs, QStringLiteral(" ")).simplified();
 }
 
-/// Where the word begins one: "play" is in "playing", not in "display" or BLAK_PLAY_TRIES.
-bool holdsWord(QStringView line, const QString& word)
+/// Where the word begins one: "play" is in "playing", not in "display" or BLAK_PLAY_TRIES. -1: nowhere.
+qsizetype wordIn(QStringView line, const QString& word)
 {
     for (qsizetype at = line.indexOf(word, 0, Qt::CaseInsensitive); at >= 0; at = line.indexOf(word, at + 1, Qt::CaseInsensitive))
         if (at == 0 || !(line[at - 1].isLetterOrNumber() || line[at - 1] == u'_'))
-            return true;
-    return false;
+            return at;
+    return -1;
 }
 
-bool holdsText(QStringView line, const QString& word) { return line.contains(word, Qt::CaseInsensitive); }
+int holdsWord(QStringView line, const QString& word)
+{
+    return wordIn(line, word) >= 0 ? wordWorth : wordIn(line, wordStem(word)) >= 0 ? stemWorth : 0;
+}
+
+int holdsText(QStringView line, const QString& word) { return line.contains(word, Qt::CaseInsensitive) ? wordWorth : 0; }
+
+/// Where the first of the words stands; 0: none does.
+qsizetype firstPlace(const QString& line, const QStringList& words)
+{
+    qsizetype first = line.size();
+    for (const QString& word : words)
+        for (const qsizetype at : {wordIn(line, wordStem(word)), line.indexOf(word, 0, Qt::CaseInsensitive)})
+            if (at >= 0)
+                first = std::min(first, at);
+    return first == line.size() ? 0 : first;
+}
 
 /// Whom a page is for: first who makes a world, then who runs a server or looks into files, last who works on the studio itself.
 enum class Reader : std::uint8_t { Maker, Keeper, Developer };
@@ -59,6 +76,45 @@ Reader readerOf(const QString& page)
 }
 
 } // namespace
+
+QString wordStem(const QString& word)
+{
+    constexpr qsizetype least = 3; // letters of a stem
+    const QString small = word.toLower();
+    const auto without = [&small](QLatin1String ending) {
+        if (!small.endsWith(ending))
+            return QString();
+        const QString rest = small.chopped(ending.size());
+        return rest.size() >= least && std::ranges::any_of(rest, [](QChar c) { return QLatin1String("aeiouy").contains(c); }) ? rest : QString();
+    };
+    for (const char* ending : {"ations", "ation", "ally", "ings", "ing", "al", "ed", "es", "s", "e"}) {
+        if (QLatin1String(ending) == QLatin1String("s") && (small.endsWith(QLatin1String("ss")) || small.endsWith(QLatin1String("us"))))
+            continue;
+        QString stem = without(QLatin1String(ending));
+        if (stem.isEmpty())
+            continue;
+        const QChar last = stem.back();
+        const bool isDoubled = last == stem[stem.size() - 2] && last != u's' && last != u'l'; // debugg-ing
+        return isDoubled && stem.size() > least ? stem.chopped(1) : stem;
+    }
+    return small;
+}
+
+QString excerptOf(const QString& text, qsizetype from, qsizetype length)
+{
+    const qsizetype before = length / 4; // characters that lead up to it
+    if (text.size() <= length)
+        return text;
+    qsizetype begin = std::clamp<qsizetype>(from - before, 0, text.size() - length);
+    while (begin > 0 && !text[begin - 1].isSpace() && begin < from)
+        ++begin;
+    qsizetype end = std::min(text.size(), begin + length);
+    if (end < text.size())
+        if (const qsizetype blank = text.lastIndexOf(u' ', end); blank > begin)
+            end = blank;
+    const QString dots(QChar(0x2026));
+    return (begin > 0 ? dots + u' ' : QString()) + text.mid(begin, end - begin) + (end < text.size() ? u' ' + dots : QString());
+}
 
 QString headingName(const QString& heading)
 {
@@ -125,16 +181,16 @@ QVector<HelpHit> HelpPages::search(const QString& words) const
     const QStringList wanted = words.split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts);
     if (wanted.isEmpty())
         return {};
-    QVector<HelpHit> hits = hitsOf(wanted, holdsWord);
+    const QVector<HelpHit> hits = hitsOf(wanted, holdsWord);
     return hits.isEmpty() ? hitsOf(wanted, holdsText) : hits;
 }
 
-QVector<HelpHit> HelpPages::hitsOf(const QStringList& wanted, bool (*holds)(QStringView, const QString&)) const
+QVector<HelpHit> HelpPages::hitsOf(const QStringList& wanted, Holds holds) const
 {
     QVector<HelpHit> hits;
     for (auto it = pages_.constBegin(); it != pages_.constEnd(); ++it) {
         const QString pageTitle = title(it.key());
-        const bool all = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) { return holds(it.value(), word); });
+        const bool all = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) { return holds(it.value(), word) > 0; });
         if (!all)
             continue;
         HelpHit hit{it.key(), pageTitle, {}, {}, 0};
@@ -144,10 +200,16 @@ QVector<HelpHit> HelpPages::hitsOf(const QStringList& wanted, bool (*holds)(QStr
             if (isHeading(line))
                 heading = headingText(line);
             int found = 0;
-            for (const QString& word : wanted)
-                found += holds(line, word) ? 1 : 0;
+            qsizetype words = 0;
+            for (const QString& word : wanted) {
+                const int worth = holds(line, word);
+                found += worth;
+                words += worth > 0 ? 1 : 0;
+            }
             if (found == 0)
                 continue;
+            if (words == wanted.size())
+                found *= static_cast<int>(words);
             int& seen = isHeading(line) ? headings : lines;
             if (seen < (isHeading(line) ? mostHeadings : mostLines))
                 hit.weight += found * (isHeading(line) ? headingWeight : 1);
@@ -157,10 +219,11 @@ QVector<HelpHit> HelpPages::hitsOf(const QStringList& wanted, bool (*holds)(QStr
                 continue;
             best = worth;
             hit.heading = heading == pageTitle ? QString() : heading;
-            hit.excerpt = isHeading(line) ? QString() : plain(line.toString()).left(excerptLength);
+            const QString shown = plain(line.toString());
+            hit.excerpt = isHeading(line) ? QString() : excerptOf(shown, firstPlace(shown, wanted), excerptLength);
         }
         for (const QString& word : wanted)
-            hit.weight += holds(pageTitle, word) || words_.value(it.key()).contains(word, Qt::CaseInsensitive) ? titleWeight : 0;
+            hit.weight += titleWeight * (words_.value(it.key()).contains(word, Qt::CaseInsensitive) ? wordWorth : holds(pageTitle, word));
         if (it.key().startsWith(QLatin1String("studio/")))
             hit.weight += shortPageWeight;
         hits.push_back(std::move(hit));

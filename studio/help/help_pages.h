@@ -42,13 +42,16 @@ public:
     /// Where a link of a page leads: a page, perhaps with "#heading". Empty for links that leave the help or lead nowhere.
     QString resolve(const QString& page, const QString& link) const;
 
-    /// All words must occur, as beginnings of words; within words only where there is no such page. First pages for who makes a
-    /// world, then for who runs one or looks into its files, last for who works on the studio. Among them titles weigh more than headings,
-    /// headings more than text.
+    /// All words must occur, as beginnings of words or by their stems ("conditional" in "conditions"), which weighs less; within words
+    /// only where there is no such page. First pages for who makes a world, then for who runs one or looks into its files, last for who
+    /// works on the studio. Among them titles weigh more than headings, headings more than text, and a line with all words more than
+    /// lines with one each.
     QVector<HelpHit> search(const QString& words) const;
 
 private:
-    QVector<HelpHit> hitsOf(const QStringList& wanted, bool (*holds)(QStringView, const QString&)) const;
+    /// 0: the line does not hold the word; more is better.
+    using Holds = int (*)(QStringView line, const QString& word);
+    QVector<HelpHit> hitsOf(const QStringList& wanted, Holds holds) const;
 
     QMap<QString, QString> pages_;
     QMap<QString, QStringList> words_;
@@ -57,6 +60,12 @@ private:
 /// "All keys": every row of the action table with its menu and keys.
 QString keysMarkdown(const ActionTable& actions, const std::function<QList<QKeySequence>(const QString&)>& keysOf,
                      const std::function<QString(const QString&)>& atTimes);
+
+/// An English word without its ending, "condition" of "conditional"; words that begin with it mean much the same.
+QString wordStem(const QString& word);
+
+/// The part of a text of that many characters at most that begins near `from`, between words, with dots where it was cut.
+QString excerptOf(const QString& text, qsizetype from, qsizetype length);
 
 /// As links name a heading: lower case, blanks become dashes, signs go.
 QString headingName(const QString& heading);

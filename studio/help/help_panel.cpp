@@ -6,8 +6,9 @@
 #include "ui/search_field.h"
 #include "ui/theme.h"
 
-#include <QEvent>
+#include <QCoreApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPointer>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -66,7 +67,8 @@ HelpPanel::HelpPanel(QWidget* parent)
     column->setSpacing(0);
     column->addLayout(row);
     column->addWidget(browser_, 1);
-    setFocusProxy(browser_);
+    setFocusProxy(search_);
+    browser_->installEventFilter(this);
     browser_->setObjectName(QStringLiteral("helpText"));
     browser_->setAccessibleName(tr("Help"));
     browser_->setFrameShape(QFrame::NoFrame);
@@ -111,6 +113,8 @@ void HelpPanel::show(const QString& page)
 
 void HelpPanel::searchFor(const QString& words)
 {
+    if (isShowing(words))
+        return;
     remember();
     const bool goesOn = at_ >= 0 && !stops_[at_].words.isEmpty(); // typing on makes no new stop
     if (!goesOn) {
@@ -257,6 +261,32 @@ void HelpPanel::scrollToHeading(const QString& name)
     }
 }
 
+/// Keys that the search field hands on, while it has the keyboard.
+bool HelpPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    const QString words = search_->text();
+    if (watched != browser_ || event->type() != QEvent::KeyPress || browser_->hasFocus() || words.trimmed().isEmpty())
+        return QWidget::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+        if (!isShowing(words))
+            searchFor(words);
+        else if (!best_.isEmpty())
+            show(best_);
+        return true;
+    }
+    if (key != Qt::Key_Down)
+        return QWidget::eventFilter(watched, event);
+    searchFor(words);
+    browser_->setFocus(Qt::OtherFocusReason);
+    QKeyEvent next(QEvent::KeyPress, Qt::Key_Tab, Qt::NoModifier);
+    if (!best_.isEmpty())
+        QCoreApplication::sendEvent(browser_, &next); // to its first link
+    return true;
+}
+
+bool HelpPanel::isShowing(const QString& words) const { return at_ >= 0 && stops_[at_].page.isEmpty() && stops_[at_].words == words; }
+
 void HelpPanel::holdHeading()
 {
     if (!heading_.isEmpty())
@@ -272,8 +302,9 @@ void HelpPanel::follow(const QString& link)
         emit linkOpened(link);
 }
 
-QString HelpPanel::resultsMarkdown(const QString& words) const
+QString HelpPanel::resultsMarkdown(const QString& words)
 {
+    best_.clear();
     const QVector<HelpHit> hits = pages_.search(words);
     QString text = QStringLiteral("# ") + tr("Search for %1").arg(words.simplified()) + QStringLiteral("\n\n");
     if (hits.isEmpty())
@@ -281,6 +312,8 @@ QString HelpPanel::resultsMarkdown(const QString& words) const
                           .arg(QLatin1String(HelpPages::startPage));
     for (const HelpHit& hit : hits.mid(0, mostResults)) {
         const QString anchor = hit.heading.isEmpty() ? QString() : u'#' + headingName(hit.heading);
+        if (best_.isEmpty())
+            best_ = hit.page + anchor;
         text += QStringLiteral("**[%1](%2.md%3)**").arg(hit.title, hit.page, anchor);
         if (!hit.heading.isEmpty())
             text += QStringLiteral(" \u00b7 ") + hit.heading;

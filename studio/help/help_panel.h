@@ -15,8 +15,8 @@ class SearchField;
 
 namespace blak::ui::help {
 
-/// The Help dock: one page at a time, with back and forward, and a search over all pages. Links work by mouse and by Tab and
-/// Enter.
+/// The Help dock: one page at a time, with back and forward, and a search over all pages: Enter opens the first hit, Down goes to it. Links work by
+/// mouse and by Tab and Enter.
 class HelpPanel : public QWidget
 {
     Q_OBJECT
@@ -45,6 +45,7 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -59,12 +60,13 @@ private:
     /// In the colours of another theme.
     void renew();
     void remember();
+    bool isShowing(const QString& words) const; ///< what was found for them
     void display(const QString& markdown);
     static void restyle(QTextDocument& document);
     void scrollToHeading(const QString& name);
     void holdHeading();
     void follow(const QString& link);
-    QString resultsMarkdown(const QString& words) const;
+    QString resultsMarkdown(const QString& words);
 
     HelpPages pages_;
     SearchField* search_ = nullptr;
@@ -75,6 +77,7 @@ private:
     QVector<Stop> stops_;
     qsizetype at_ = -1;
     QString page_;
+    QString best_; ///< of the search that is shown: where its first hit leads; empty: none
     QString heading_; ///< stays at the top when lines break anew, until somebody scrolls
 };
 

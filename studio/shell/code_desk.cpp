@@ -130,15 +130,9 @@ void CodeDesk::rename(const QVector<code::FileEdits>& files, const QString& step
     renamedTo_ = {oldName, newName};
     isRenamed_ = false;
     followRename();
-    QString sentence = tr("Renamed %1 to %2 at %3 in %4.")
+    const QString sentence = tr("Renamed %1 to %2 at %3 in %4.")
                            .arg(oldName, newName, counted(outcome.hits, tr("1 place"), tr("%1 places")), counted(outcome.files, tr("1 file"), tr("%1 files")));
-    qlonglong open = 0; // the others are written
-    for (const code::FileEdits& file : files)
-        if (const auto* view = window_.documents().find(file.path); view != nullptr && view->isModified())
-            ++open;
-    if (open > 0)
-        sentence += u' ' + counted(open, tr("1 of them is open and not saved yet."), tr("%1 of them are open and not saved yet."));
-    window_.toasts().show(Severity::Info, sentence, tr("Undo"), [this] { undoRename(); }, topic);
+    window_.toasts().show(Severity::Info, sentence + u' ' + outcome.savedSentence(), tr("Undo"), [this] { undoRename(); }, topic);
 }
 
 /// Whoever takes it back or makes it again, by whatever key: References are asked for the name that there is.
@@ -162,7 +156,7 @@ void CodeDesk::undoRename()
     if (!outcome.left.isEmpty())
         window_.toasts().show(Severity::Warning,
                               tr("%1 was changed after the renaming and was left as it is.").arg(QFileInfo(outcome.left.first()).fileName()));
-    window_.toasts().show(Severity::Info, tr("Took the renaming back in %1.").arg(counted(outcome.files, tr("1 file"), tr("%1 files"))));
+    window_.toasts().show(Severity::Info, tr("Undid the renaming in %1.").arg(counted(outcome.files, tr("1 file"), tr("%1 files"))));
 }
 
 } // namespace blak::ui::shell

@@ -5,6 +5,7 @@
 #include "ui/icons.h"
 #include "ui/theme.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -198,6 +199,27 @@ void Dock::paintEvent(QPaintEvent* event)
     QPainter painter(this);
     painter.setPen(theme().borderStrong);
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+void Dock::focusContent(Qt::FocusReason reason)
+{
+    for (const auto& page : std::as_const(pages_)) {
+        const QWidget* shown = page.data();
+        QWidget* named = shown == nullptr || !shown->isVisible() ? nullptr : shown->focusProxy();
+        if (named != nullptr && named->isVisible() && named->isEnabled())
+            return named->setFocus(reason);
+    }
+    QWidget* button = nullptr;
+    for (QWidget* child = body_->nextInFocusChain(); child != body_; child = child->nextInFocusChain()) {
+        if (!body_->isAncestorOf(child) || !child->isVisible() || !child->isEnabled() || (child->focusPolicy() & Qt::TabFocus) == 0)
+            continue;
+        if (qobject_cast<QAbstractButton*>(child) == nullptr)
+            return child->setFocus(reason);
+        if (button == nullptr)
+            button = child;
+    }
+    if (button != nullptr)
+        button->setFocus(reason);
 }
 
 void Dock::setEmptySentence(const QString& sentence) { qobject_cast<EmptyLabel*>(empty_)->say(sentence); }

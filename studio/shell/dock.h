@@ -36,6 +36,9 @@ public:
     const QString& iconName() const { return iconName_; }
     void setIconName(const QString& name) { iconName_ = name; }
 
+    /// Gives the keyboard to what one came for: the field or list that a page names (its focus proxy), else its first that is no button.
+    void focusContent(Qt::FocusReason reason);
+
     /// The content without the frame, to be shown elsewhere until it is given back.
     QWidget* body() const { return body_; }
     QWidget* takeBody();

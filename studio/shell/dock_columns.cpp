@@ -5,6 +5,7 @@
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/studio_settings.h"
 
+#include <QLayout>
 #include <QMainWindow>
 #include <QResizeEvent>
 #include <QTimer>
@@ -26,7 +27,11 @@ DockColumns::DockColumns(QMainWindow& window, PerspectiveDocks& docks) : QObject
     window.installEventFilter(this);
 }
 
-void DockColumns::watch(Dock* dock) { dock->installEventFilter(this); }
+void DockColumns::watch(Dock* dock)
+{
+    dock->installEventFilter(this);
+    connect(dock, &QDockWidget::visibilityChanged, this, &DockColumns::settle);
+}
 
 void DockColumns::load(const StudioSettings& settings, const QString& key, Perspective perspective)
 {
@@ -71,13 +76,22 @@ bool DockColumns::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
-void DockColumns::widen(Qt::DockWidgetArea area, int width)
+void DockColumns::ask(const Dock* dock, int width)
 {
-    QMap<Qt::DockWidgetArea, int>& chosen = chosen_[docks_.current()];
-    if (chosen.contains(area) || docks_.usualWidth(area) >= width)
+    if (asked_.value(dock) == width)
         return;
-    chosen[area] = width;
+    asked_[dock] = width;
     settle();
+}
+
+int DockColumns::wantedWidth(Qt::DockWidgetArea area, const QVector<Dock*>& column) const
+{
+    if (const int chosen = chosen_.value(docks_.current()).value(area); chosen > 0)
+        return chosen;
+    int width = docks_.usualWidth(area);
+    for (const Dock* dock : column)
+        width = std::max(width, asked_.value(dock));
+    return width;
 }
 
 void DockColumns::noteWidth(const Dock* dock)
@@ -86,6 +100,9 @@ void DockColumns::noteWidth(const Dock* dock)
     if (docks_.current() == Perspective::Welcome || dock->isFloating() || !dock->isVisible() ||
         (area != Qt::LeftDockWidgetArea && area != Qt::RightDockWidgetArea))
         return;
+    if (dock->width() == laid_.value(area))
+        return;
+    laid_[area] = dock->width();
     if (dock->width() == docks_.usualWidth(area))
         chosen_[docks_.current()].remove(area);
     else
@@ -110,11 +127,13 @@ void DockColumns::fit()
         return;
     QList<QDockWidget*> across;
     QList<int> widths;
+    QList<Qt::DockWidgetArea> areas;
     int taken = 0;
     for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea})
         if (const QVector<Dock*> stack = column(area); !stack.isEmpty()) {
+            areas << area;
             across << stack.first();
-            widths << chosen_.value(docks_.current()).value(area, docks_.usualWidth(area));
+            widths << wantedWidth(area, stack);
             taken += widths.last();
         }
     const int most = std::max(window_.width() - leastCentre, window_.width() / 2);
@@ -124,8 +143,13 @@ void DockColumns::fit()
             widths[i] = widths[i] * most / taken;
         isSo = isSo && std::abs(across[i]->width() - widths[i]) <= 1;
     }
-    if (!isSo)
+    if (!isSo) {
         window_.resizeDocks(across, widths, Qt::Horizontal);
+        window_.layout()->activate(); // else the docks would get these widths later, as if somebody chose them
+    }
+    laid_.clear();
+    for (qsizetype i = 0; i < areas.size(); ++i)
+        laid_[areas[i]] = across[i]->width();
 }
 
 } // namespace blak::ui::shell

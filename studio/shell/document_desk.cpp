@@ -75,7 +75,7 @@ void DocumentDesk::take(DocumentView* document)
                                                    .arg(open + closed).arg(closed).arg(QString::fromUtf8(name.data(), qsizetype(name.size())));
         const QString topic = QStringLiteral("step:%1").arg(group); // one of both is true at a time
         window_.toasts().withdraw(topic);
-        window_.toasts().show(Severity::Info, sentence, back ? tr("Do again") : tr("Take back"), [this, group, back] {
+        window_.toasts().show(Severity::Info, sentence, back ? tr("Redo") : tr("Undo"), [this, group, back] {
             document::Workspace& workspace = window_.workspace();
             back ? workspace.redoGroup(group) : workspace.undoGroup(group);
         }, topic);

@@ -72,8 +72,10 @@ FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::Fin
     });
     QObject::connect(panel_, &code::FindPanel::previewed, &window, [&window] { // lines as they are and as they would be are compared by reading
         constexpr int lineWidth = 580, mostShare = 3; // px that a line of Blakod takes, about; and that part of the window
-        window.docks().widen(window.docks().dock(QStringLiteral("find")), std::min(lineWidth, window.width() / mostShare));
+        window.docks().askWidth(window.docks().dock(QStringLiteral("find")), std::min(lineWidth, window.width() / mostShare));
     });
+    QObject::connect(panel_, &code::FindPanel::previewEnded, &window,
+                     [&window] { window.docks().askWidth(window.docks().dock(QStringLiteral("find")), 0); });
     QObject::connect(panel_, &code::FindPanel::undoGone, &window, [this] { window_.toasts().withdraw(replacement); });
 }
 
@@ -95,9 +97,7 @@ void FindDock::stopFollowing()
 /// As wide as its place is: rows show what was found, however narrow they are.
 void FindDock::show()
 {
-    Dock* dock = window_.docks().dock(QStringLiteral("find"));
-    dock->show();
-    dock->raise();
+    window_.docks().bring(window_.docks().dock(QStringLiteral("find")));
 }
 
 void FindDock::beginIn(const QString& folder)

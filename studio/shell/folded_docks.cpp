@@ -113,11 +113,7 @@ void FoldedDocks::open(Dock* dock)
         place();
         overlay_->show();
         overlay_->raise();
-        QWidget* first = dock->body()->nextInFocusChain();
-        while (first != dock->body() &&
-               !(dock->body()->isAncestorOf(first) && first->isVisibleTo(overlay_) && (first->focusPolicy() & Qt::TabFocus) != 0))
-            first = first->nextInFocusChain();
-        first->setFocus(Qt::ShortcutFocusReason);
+        dock->focusContent(Qt::ShortcutFocusReason);
     }
     refreshButtons();
     emit changed();

@@ -49,9 +49,9 @@ QString pageFor(const auto& table, const QString& where)
 
 HelpDesk::HelpDesk(StudioWindow& window) : window_(window), panel_(new help::HelpPanel)
 {
-    window_.docks().addShared(QStringLiteral("help"), StudioWindow::tr("Help"), panel_, Qt::RightDockWidgetArea,
-                              {Perspective::Welcome})
-        ->setIconName(QStringLiteral("book"));
+    Dock* dock = window_.docks().addShared(QStringLiteral("help"), StudioWindow::tr("Help"), panel_, Qt::RightDockWidgetArea, {Perspective::Welcome});
+    dock->setIconName(QStringLiteral("book"));
+    window_.docks().askWidth(dock, helpWidth);
     QObject::connect(panel_, &help::HelpPanel::linkOpened, &window,
                      [](const QString& address) { QDesktopServices::openUrl(QUrl(address)); });
 }
@@ -97,10 +97,10 @@ void HelpDesk::show(const QString& page)
     if (dock == nullptr)
         return;
     const bool wasShown = dock->isVisible();
-    dock->show();
-    dock->raise();
+    window_.docks().bring(dock);
     if (!wasShown && !dock->isFloating()) {
-        window_.resizeDocks({dock}, {helpWidth}, Qt::Horizontal);
+        if (window_.isWelcomeShown()) // which has no columns
+            window_.resizeDocks({dock}, {helpWidth}, Qt::Horizontal);
         window_.docks().keepReadable(dock);
     }
     panel_->show(page);

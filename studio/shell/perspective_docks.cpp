@@ -3,6 +3,7 @@
 
 #include "studio/shell/dock.h"
 #include "studio/shell/dock_columns.h"
+#include "studio/shell/dock_return.h"
 #include "studio/shell/dock_tabs.h"
 #include "studio/shell/empty_docks.h"
 #include "studio/shell/folded_docks.h"
@@ -67,6 +68,8 @@ PerspectiveDocks::PerspectiveDocks(QMainWindow* window, const Perspectives& pers
     connect(titleTimer_, &QTimer::timeout, this, &PerspectiveDocks::refreshTitles);
     columns_ = new DockColumns(*window_, *this);
     tabs_ = new DockTabs(*window_);
+    return_ = new DockReturn(*window_);
+    connect(return_, &DockReturn::nowhere, this, &PerspectiveDocks::escaped);
     connect(folded_, &FoldedDocks::changed, this, &PerspectiveDocks::docksChanged);
     connect(folded_, &FoldedDocks::escaped, this, &PerspectiveDocks::escaped);
 }
@@ -78,6 +81,7 @@ void PerspectiveDocks::wire(Dock* dock)
     connect(dock, &QDockWidget::visibilityChanged, this, &PerspectiveDocks::refreshTitlesSoon);
     connect(dock, &Dock::escaped, this, &PerspectiveDocks::escaped);
     columns_->watch(dock);
+    return_->watch(dock);
 }
 
 Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area,
@@ -529,12 +533,15 @@ void PerspectiveDocks::toggleArea(Qt::DockWidgetArea area)
     emit docksChanged();
 }
 
-void PerspectiveDocks::widen(const Dock* dock, int width)
+void PerspectiveDocks::bring(Dock* dock)
 {
-    const Qt::DockWidgetArea area = window_->dockWidgetArea(const_cast<Dock*>(dock));
-    if (!dock->isFloating() && (area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea))
-        columns_->widen(area, width);
+    const QVector<Dock*> before = return_->seen();
+    dock->show();
+    dock->raise();
+    return_->noteFront(dock, before);
 }
+
+void PerspectiveDocks::askWidth(const Dock* dock, int width) { columns_->ask(dock, width); }
 
 void PerspectiveDocks::keepReadable(Dock* dock)
 {
@@ -548,10 +555,11 @@ void PerspectiveDocks::keepReadable(Dock* dock)
         }
         const Qt::DockWidgetArea area = window_->dockWidgetArea(dock);
         for (Dock* other : docks(current_)) {
-            if (other == dock || !other->isVisible() || other->isFloating() || window_->dockWidgetArea(other) != area)
+            if (other == dock || !other->isVisible() || other->isFloating() || window_->dockWidgetArea(other) != area || other->visibleRegion().isEmpty())
                 continue;
             window_->tabifyDockWidget(other, dock);
             dock->raise();
+            return_->noteFront(dock, {other});
             refreshTitlesSoon();
             return;
         }

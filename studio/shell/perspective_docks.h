@@ -17,6 +17,7 @@ namespace blak::ui::shell {
 
 class Dock;
 class DockColumns;
+class DockReturn;
 class DockTabs;
 class EmptyDocks;
 class FoldedDocks;
@@ -52,8 +53,11 @@ public:
     void toggleArea(Qt::DockWidgetArea area);
     bool isAreaShown(Qt::DockWidgetArea area) const;
 
-    /// The column of a dock becomes as wide as that (px), where nobody chose another width.
-    void widen(const Dock* dock, int width);
+    /// Shows a dock, in front of the tabs that it shares a place with. When it is closed again, the tab that was in front is in front,
+    /// and the keyboard is where it was before it came into the dock.
+    void bring(Dock* dock);
+    /// While this dock is in front, its column has that width (px) at least where nobody chose another one; 0: no longer.
+    void askWidth(const Dock* dock, int width);
 
     /// A dock that was just shown and got but a strip between others becomes a tab of one of them. Once the layout is done.
     void keepReadable(Dock* dock);
@@ -112,6 +116,7 @@ private:
     DockShape shapeAtFold_; ///< before anybody moved a dock
     DockColumns* columns_ = nullptr;
     DockTabs* tabs_ = nullptr;
+    DockReturn* return_ = nullptr;
     EmptyDocks* empty_ = nullptr;
     QMap<Qt::DockWidgetArea, QVector<QPointer<Dock>>> hiddenByToggle_;
     QTimer* titleTimer_ = nullptr;

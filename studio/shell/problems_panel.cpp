@@ -16,6 +16,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -134,10 +135,11 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     list_->setAccessibleName(tr("Problems"));
     list_->header()->setStretchLastSection(false);
     list_->header()->setSectionResizeMode(ProblemModel::SentenceColumn, QHeaderView::Stretch);
-    list_->header()->resizeSection(ProblemModel::PlaceColumn, 160);
-    list_->header()->resizeSection(ProblemModel::SourceColumn, 120);
-    list_->header()->resizeSection(ProblemModel::RuleColumn, 210);
     list_->header()->setHighlightSections(false);
+    connect(list_->header(), &QHeaderView::sectionResized, this, [this](int section) {
+        hasChosenWidths_ = hasChosenWidths_ || (!isFitting_ && section != ProblemModel::SentenceColumn);
+    });
+    connect(list_, &QTreeView::expanded, this, &ProblemsPanel::fitColumns);
     filter_->setTarget(list_);
     setFocusProxy(list_);
     connect(filter_, &SearchField::filterChanged, this, &ProblemsPanel::refresh);
@@ -329,8 +331,24 @@ void ProblemsPanel::openGroups(const QStringList& keys)
 void ProblemsPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    const QScopedValueRollback fitting(isFitting_, true);
     list_->setColumnHidden(ProblemModel::RuleColumn, width() < ruleFrom);
-    list_->header()->resizeSection(ProblemModel::PlaceColumn, width() < ruleFrom ? 140 : 160);
+    fitColumns();
+}
+
+/// Short columns take what they need, up to a share of the list; the sentence has the rest.
+void ProblemsPanel::fitColumns()
+{
+    constexpr std::array parts{std::pair{ProblemModel::PlaceColumn, 6}, std::pair{ProblemModel::SourceColumn, 6}, std::pair{ProblemModel::RuleColumn, 5}};
+    constexpr int apart = 12; // px between the columns
+    if (hasChosenWidths_)
+        return;
+    const QScopedValueRollback fitting(isFitting_, true);
+    for (const auto& [column, part] : parts)
+        if (!list_->isColumnHidden(column)) {
+            list_->resizeColumnToContents(column);
+            list_->setColumnWidth(column, std::min(list_->columnWidth(column) + apart, list_->width() / part));
+        }
 }
 
 void ProblemsPanel::refresh()
@@ -347,6 +365,7 @@ void ProblemsPanel::refresh()
     empty_->say(total() == 0 ? tr(scopeInfos[static_cast<std::size_t>(scope_)].empty) : tr("No problem passes this filter."));
     empty_->setVisible(nothing);
     showQuietly(*list_, !nothing);
+    fitColumns();
 }
 
 } // namespace blak::ui::shell

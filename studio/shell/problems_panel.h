@@ -70,6 +70,7 @@ private:
     const ListedProblem* current() const; ///< null: no row is chosen
     void go(const QModelIndex& row);
     void refresh();
+    void fitColumns();
     void openGroups(const QStringList& keys);
     QStringList openGroupKeys() const;
     void showMenu(const QPoint& at);
@@ -83,6 +84,8 @@ private:
     QVector<QToolButton*> switches_; ///< by severity
     QVector<QToolButton*> scopes_;   ///< by scope
     ProblemScope scope_ = ProblemScope::Open;
+    bool isFitting_ = false;
+    bool hasChosenWidths_ = false; ///< somebody moved the border of a column
 };
 
 } // namespace blak::ui::shell

@@ -9,12 +9,14 @@
 #include "ui/empty_label.h"
 #include "ui/quiet_wheel.h"
 #include "ui/search_field.h"
+#include "ui/theme.h"
 
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSlider>
@@ -115,8 +117,10 @@ SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidg
     column->addLayout(row, 1);
     column->addWidget(buttons);
     connect(tree_, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
-        if (item != nullptr)
-            pages_->setCurrentIndex(item->data(0, Qt::UserRole).toInt());
+        if (item == nullptr)
+            return;
+        pages_->setCurrentIndex(item->data(0, Qt::UserRole).toInt());
+        mark(item->parent() == nullptr ? QString() : item->text(0));
     });
     connect(tree_, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
         if (item->parent() != nullptr)
@@ -168,6 +172,24 @@ void SettingsDialog::showSetting(const QString& name)
                 if (auto* area = qobject_cast<QScrollArea*>(pages_->widget(row.page)))
                     area->ensureWidgetVisible(control);
             }
+    }
+}
+
+/// The name of the setting that is chosen at the left has another ground; none: of no setting.
+void SettingsDialog::mark(const QString& name)
+{
+    for (QLabel* label : pages_->findChildren<QLabel*>()) {
+        const QWidget* control = label->buddy();
+        if (control == nullptr)
+            continue;
+        const bool isMeant = !name.isEmpty() && control->accessibleName() == name;
+        QPalette colours;
+        if (isMeant)
+            colours.setColor(QPalette::Window, theme().selectedInactive);
+        label->setPalette(colours);
+        label->setAutoFillBackground(isMeant);
+        if (auto* area = qobject_cast<QScrollArea*>(pages_->currentWidget()); isMeant && area != nullptr && area->isAncestorOf(label))
+            area->ensureWidgetVisible(label);
     }
 }
 

@@ -68,6 +68,7 @@ protected:
 
 private:
     QWidget* carryPage();
+    void mark(const QString& name);
     void filterPages(const QString& words);
 
     ActionRegistry& actions_;

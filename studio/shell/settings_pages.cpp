@@ -49,8 +49,12 @@ QLabel* secondary(const QString& text)
 class Rows
 {
 public:
-    explicit Rows(const QString& title) : page_(new QWidget), form_(new QFormLayout(page_))
+    explicit Rows(const QString& title) : page_(new QWidget), form_(new QFormLayout)
     {
+        auto* column = new QVBoxLayout(page_);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->addLayout(form_);
+        column->addStretch(1); // what is left is below the rows, not between them
         form_->setContentsMargins(0, 0, 0, 0);
         form_->setHorizontalSpacing(12);
         form_->setVerticalSpacing(10);
@@ -76,6 +80,13 @@ public:
         form_->addRow(label, row);
     }
     void say(const QString& text) { add(secondary(text)); }
+    /// On one line: of a text that may wrap, Qt keeps room for two.
+    void addHint(BoundedBox& box)
+    {
+        QLabel* hint = box.makeHint();
+        hint->setWordWrap(false);
+        add(hint);
+    }
     void add(QWidget* below) { form_->addRow(QString(), below); } ///< under the controls
 
     /// Scrolls down where the window is low, never sideways.
@@ -169,7 +180,7 @@ QWidget* makeEditorPage()
                         SettingsDialog::tr("As usual"));
     size->setSuffix(SettingsDialog::tr(" px"));
     rows.add(SettingsDialog::tr("Size of letters"), size);
-    rows.add(size->makeHint());
+    rows.addHint(*size);
     QObject::connect(size, &QSpinBox::valueChanged, size, [](int value) {
         changeLook([&](code::EditorLook& one) { one.pixels = value < code::leastLetters ? 0 : value; });
     });
@@ -177,14 +188,14 @@ QWidget* makeEditorPage()
     auto* tab = number(1, code::mostTabWidth, look.tabWidth, SettingsDialog::tr("By language"));
     tab->setSuffix(SettingsDialog::tr(" columns"));
     rows.add(SettingsDialog::tr("Tab width"), tab);
-    rows.add(tab->makeHint());
+    rows.addHint(*tab);
     QObject::connect(tab, &QSpinBox::valueChanged, tab,
                      [](int value) { changeLook([&](code::EditorLook& one) { one.tabWidth = value; }); });
 
     auto* ruler = number(1, code::mostRuler, look.ruler, SettingsDialog::tr("None"));
     ruler->setPrefix(SettingsDialog::tr("column "));
     rows.add(SettingsDialog::tr("Ruler"), ruler);
-    rows.add(ruler->makeHint());
+    rows.addHint(*ruler);
     QObject::connect(ruler, &QSpinBox::valueChanged, ruler,
                      [](int value) { changeLook([&](code::EditorLook& one) { one.ruler = value; }); });
 
@@ -208,7 +219,7 @@ QWidget* makeMemoryPage(const SettingsDialog::Pictures& pictures)
     auto* limit = number(leastPictureCache, mostPictureCache, pictureCacheMegabytes(), {});
     limit->setSuffix(SettingsDialog::tr(" MB"));
     rows.add(SettingsDialog::tr("Pictures kept"), limit);
-    rows.add(limit->makeHint());
+    rows.addHint(*limit);
     rows.say(
         SettingsDialog::tr("Textures and sprites stay decoded up to this limit; those not used for the longest time go first. "
                            "What closed documents held goes back to the system."));

@@ -537,9 +537,7 @@ void StudioWindow::showDock(const QString& id)
 {
     if (perspective() == Perspective::Welcome)
         setPerspective(perspectives_.home({}));
-    Dock* dock = docks_->dock(id);
-    dock->show();
-    dock->raise();
+    docks_->bring(docks_->dock(id));
 }
 
 void StudioWindow::showOutput()

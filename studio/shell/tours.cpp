@@ -133,7 +133,8 @@ QVector<Tour> toursOf(StudioWindow& window, const QString& project)
     const TourStep open = openProjectStep(window, project);
     const TourStep room = openRoomStep(window);
     QVector<Tour> tours;
-    tours << Tour{QStringLiteral("open"), say("Open a project"), say("A folder with rooms, sprites and Blakod"), {open, room}};
+    tours << Tour{QStringLiteral("open"), say("Open a project"), say("A folder with rooms, sprites and Blakod"), {open, room},
+                  [&window, project] { return isProjectOpen(window, project); }};
     tours << Tour{QStringLiteral("look"),
                   say("Look at a room"),
                   say("The plan from above, near and far"),

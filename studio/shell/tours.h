@@ -26,6 +26,7 @@ struct Tour
     QString title;
     QString detail;
     QVector<TourStep> steps;
+    std::function<bool()> isKnown = {}; ///< whoever got here has done it: it is not offered as the next one
 };
 
 /// The seven small tours of the Learn card, through a project: open, look, walk, change a text, compare, and (run_tours.h) play, debug.

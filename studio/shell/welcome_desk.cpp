@@ -30,7 +30,7 @@ void WelcomeDesk::connectPage()
     QObject::connect(tour_, &TourBar::finished, &window_, [this](const QString& id) {
         setTourFinished(id);
         const QVector<Tour> tours = toursOf(window_, tourProject_);
-        const auto next = std::ranges::find_if(tours, [](const Tour& tour) { return !isTourFinished(tour.id); });
+        const auto next = std::ranges::find_if(tours, [](const Tour& tour) { return !isTourFinished(tour.id) && !(tour.isKnown && tour.isKnown()); });
         tour_->offer(next == tours.end() ? QString() : next->id, next == tours.end() ? QString() : next->title);
     });
     QObject::connect(tour_, &TourBar::nextRequested, &window_, [this](const QString& id) {

@@ -89,26 +89,19 @@ void saveCopy(StudioWindow& window)
 
 void focusNextDock(StudioWindow& window, int direction)
 {
-    QVector<QWidget*> stops{&window.documents()};
+    QVector<Dock*> stops{nullptr}; // the documents
     for (Dock* dock : window.docks().docks(window.perspective()))
         if (!dock->visibleRegion().isEmpty())
             stops.push_back(dock);
     const QWidget* focused = QApplication::focusWidget();
     qsizetype now = 0;
     for (qsizetype i = 0; i < stops.size(); ++i)
-        if (focused != nullptr && (stops[i] == focused || stops[i]->isAncestorOf(focused)))
+        if (focused != nullptr && stops[i] != nullptr && (stops[i] == focused || stops[i]->isAncestorOf(focused)))
             now = i;
-    const QWidget* next = stops[(now + direction + stops.size()) % stops.size()];
-    if (next == &window.documents()) {
+    if (Dock* next = stops[(now + direction + stops.size()) % stops.size()]; next != nullptr)
+        next->focusContent(Qt::ShortcutFocusReason);
+    else
         window.focusDocument();
-        return;
-    }
-    for (QWidget* child = next->nextInFocusChain(); child != nullptr && child != next; child = child->nextInFocusChain()) {
-        if (next->isAncestorOf(child) && child->isVisible() && child->isEnabled() && (child->focusPolicy() & Qt::TabFocus) != 0) {
-            child->setFocus(Qt::ShortcutFocusReason);
-            return;
-        }
-    }
 }
 
 /// Docks of the perspective, projects opened before, rows of the settings and tours, for the command palette.
@@ -118,8 +111,7 @@ QVector<PaletteEntry> dockAndSettingEntries(StudioWindow& window)
     for (Dock* dock : window.docks().docks(window.perspective())) {
         const QString name = window.docks().nameOf(dock).section(QStringLiteral("  "), 0, 0); // without a count
         entries.push_back({dock->iconName(), StudioWindow::tr("Show %1").arg(name), StudioWindow::tr("Dock"), [&window, dock] {
-                               dock->show();
-                               dock->raise();
+                               window.docks().bring(dock);
                                window.docks().keepReadable(dock);
                                if (dock->focusProxy() != nullptr)
                                    dock->focusProxy()->setFocus(Qt::ShortcutFocusReason);

@@ -42,7 +42,7 @@ private slots:
         QSignalSpy told(panel_.get(), &FindPanel::replaced);
         QTest::mouseClick(panel_->replaceButton(), Qt::LeftButton);
         QCOMPARE(told.size(), 1);
-        QCOMPARE(told[0][0].toString(), QStringLiteral("Replaced 4 hits in 3 files."));
+        QCOMPARE(told[0][0].toString(), QStringLiteral("Replaced 4 hits in 3 files. All of them are saved."));
         QCOMPARE(folder_->read(QStringLiteral("kod/a.kod")),
                  QByteArray("A\r\n   % a l\xE4mp\r\n   Lantern = l\xE4mp\r\nend\r\n"));
         QCOMPARE(folder_->read(QStringLiteral("kod/b.kod")), QByteArray("B\n   % caf\xE9 l\xE4mp\nend\n"));
@@ -64,7 +64,7 @@ private slots:
         QSignalSpy told(panel_.get(), &FindPanel::replaced);
         QTest::mouseClick(panel_->replaceButton(), Qt::LeftButton);
         QCOMPARE(told.size(), 1);
-        QCOMPARE(told[0][0].toString(), QStringLiteral("Replaced 4 hits in 2 files."));
+        QCOMPARE(told[0][0].toString(), QStringLiteral("Replaced 4 hits in 2 files. All of them are saved."));
         QCOMPARE(refused.size(), 1);
         QCOMPARE(refused[0][0].toString(), QStringLiteral("b.kod was closed with edits that are not saved, and was left as it is. Open it first."));
         QCOMPARE(folder_->read(QStringLiteral("kod/b.kod")), QByteArray("B\n   % caf\xE9 lantern\nend\n"));
@@ -109,13 +109,14 @@ private slots:
         QTreeWidgetItem* hit = tree->topLevelItem(0)->child(0);
         QTRY_VERIFY(!tree->visualItemRect(hit).isEmpty());
         const QRect row = tree->visualItemRect(hit);
+        const int line = row.top() + row.height() / 4; // the first of two
         QSignalSpy opened(panel_.get(), &FindPanel::openRequested);
         int x = row.left();
         for (; x < row.left() + 40 && hit->checkState(0) == Qt::Checked; x += 3)
-            QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(x, row.center().y()));
+            QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(x, line));
         QCOMPARE(hit->checkState(0), Qt::Unchecked); // its box was found
         opened.clear();
-        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(x - 3, row.center().y()));
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(x - 3, line));
         QCOMPARE(hit->checkState(0), Qt::Checked);
         QVERIFY(opened.isEmpty());
         QCoreApplication::processEvents(); // the click is over
@@ -304,12 +305,14 @@ private slots:
         QSignalSpy told(panel_.get(), &FindPanel::replaced);
         QSignalSpy gone(panel_.get(), &FindPanel::undoGone);
         QTest::mouseClick(panel_->replaceButton(), Qt::LeftButton);
-        QCOMPARE(told[0][0].toString(), QStringLiteral("Replaced 80 hits in 40 files."));
+        QCOMPARE(told[0][0].toString(), QStringLiteral("Replaced 80 hits in 40 files. 1 of them is open and not saved yet, the others are saved."));
         QCOMPARE(onDisk("candle"), 39); // the open one waits for a save
         QVERIFY(open_->isModified());
         QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
         QVERIFY(!panel_->undoButton()->isHidden());
         QCOMPARE(gone.size(), 0);
+        const QString what = QStringLiteral("Replaced \u201ctorch\u201d by \u201ccandle\u201d at 80 places in m00.kod, m01.kod and 38 more files.");
+        QCOMPARE(panel_->summary(), what);
         // From the one that is open, as if it were one edit.
         QSignalSpy said(open_.get(), &DocumentView::steppedInMany);
         open_->undo();
@@ -327,6 +330,7 @@ private slots:
         QCOMPARE(gone.size(), 1); // so that nobody offers it any longer
         open_->redo();
         QCOMPARE(onDisk("candle"), 39);
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->summary(), what, 30000);
         QVERIFY(open_->save());
         QCOMPARE(onDisk("candle"), 40);
         // Closing the view does not end it; the button stays.
@@ -336,10 +340,76 @@ private slots:
         QCOMPARE(onDisk("candle"), 0);
         QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
         QVERIFY(panel_->undoButton()->isHidden());
+        QCOMPARE(panel_->summary(), QStringLiteral("80 hits in 40 files"));
+    }
+
+    /// What was undone in most files only is told as what was done.
+    void whatCouldNotBeUndoneIsToldInASentence()
+    {
+        openView(QStringLiteral("kod/a.kod"));
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        panel_->replaceTicked();
+        const auto other = project_->workspace()->openText(folder_->path(QStringLiteral("kod/b.kod")).toStdString(), encodingRuleOf(QStringLiteral("b.kod")));
+        QVERIFY(other);
+        other.value()->edit("Type", "B\nend\n");
+        QSignalSpy told(open_.get(), &DocumentView::reported);
+        open_->undo();
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(told[0][1].toString(), QStringLiteral("Took back in 2 files: Replace \u201clantern\u201d by \u201clamp\u201d. b.kod was changed since and stays as it is."));
+    }
+
+    /// What is left of the word stands below what was replaced; another word tells of itself alone.
+    void whatWasReplacedIsToldWithWhatIsLeft()
+    {
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        panel_->tree()->topLevelItem(0)->child(0)->setCheckState(0, Qt::Unchecked);
+        panel_->replaceTicked();
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        QCOMPARE(panel_->summary(), QStringLiteral("Replaced \u201clantern\u201d by \u201clamp\u201d at 4 places in a.kod, b.kod and c.khd.\n1 hit in 1 file"));
+        search(QStringLiteral("caf"));
+        QCOMPARE(panel_->summary(), QStringLiteral("1 hit in 1 file"));
+    }
+
+    /// What was to be put in the place of something else would have its ticks, one click away.
+    void aNewSearchReplacesNothing()
+    {
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        QVERIFY(panel_->replaceButton()->isVisible());
+        QSignalSpy ended(panel_.get(), &FindPanel::previewEnded);
+        panel_->begin(QStringLiteral("caf"));
+        QCOMPARE(ended.size(), 1);
+        QTRY_COMPARE(panel_->summary(), QStringLiteral("1 hit in 1 file"));
+        QVERIFY(panel_->replaceField()->text().isEmpty() && panel_->replaceButton()->isHidden());
+        QVERIFY(panel_->tree()->topLevelItem(0)->child(0)->data(0, Qt::CheckStateRole).isNull());
+        panel_->replaceField()->undo();
+        QCOMPARE(panel_->replaceField()->text(), QStringLiteral("lamp"));
+    }
+
+    /// Where two lines stand one below the other, the tick is beside the number: in the first.
+    void theTickIsInTheFirstLine()
+    {
+        search(QStringLiteral("lantern"));
+        panel_->resize(300, 500);
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        QTreeWidget* tree = panel_->tree();
+        tree->topLevelItem(0)->setExpanded(true);
+        QTreeWidgetItem* hit = tree->topLevelItem(0)->child(0);
+        const QRect row = tree->visualItemRect(hit);
+        QVERIFY(row.height() > tree->visualItemRect(tree->topLevelItem(0)).height() * 3 / 2);
+        const auto isTickedByClicksAt = [&](int y) {
+            for (int x = row.left(); x < row.left() + 40 && hit->checkState(0) == Qt::Checked; x += 3)
+                QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(x, y));
+            return hit->checkState(0) == Qt::Checked;
+        };
+        QVERIFY(isTickedByClicksAt(row.center().y() + 4));
+        QVERIFY(!isTickedByClicksAt(row.top() + row.height() / 4));
     }
 
     /// The two buttons come in each other's place: the second click of a double one is for neither.
-    void aDoubleClickOnTakeBackReplacesNothing()
+    void aDoubleClickOnUndoReplacesNothing()
     {
         search(QStringLiteral("lantern"));
         panel_->replaceField()->setText(QStringLiteral("torch"));

@@ -60,6 +60,20 @@ private slots:
         QTRY_VERIFY(!isTooWide(*view));
     }
 
+    /// Lines of a text that was opened with large letters stand as close as those of one that was not.
+    void linesComeCloserWhenTheLettersBecomeSmaller()
+    {
+        const auto lineHeight = [](const code::CodeView& view) { return textOf(view)->SendScintilla(QsciScintillaBase::SCI_TEXTHEIGHT, 0UL); };
+        const long usual = lineHeight(*openLine(80));
+        code::EditorLook look;
+        look.pixels = 28;
+        code::setEditorLook(look);
+        const auto view = openLine(80);
+        QVERIFY(lineHeight(*view) > usual * 3 / 2);
+        code::setEditorLook({});
+        QCOMPARE(lineHeight(*view), usual);
+    }
+
     void theBarGoesWhenTheWheelMakesThemSmaller()
     {
         const auto view = openLine(80);

@@ -154,7 +154,7 @@ private slots:
         QTest::keyClicks(card->field(), QStringLiteral("GetTitle"));
         QTest::keyClick(card->field(), Qt::Key_Return);
         QTRY_VERIFY(folder_->read(QStringLiteral("kod/thing.kod")).contains("GetTitle"));
-        QTRY_COMPARE(window_->toasts().sentences().last(), QStringLiteral("Renamed GetName to GetTitle at 4 places in 3 files. 1 of them is open and not saved yet."));
+        QTRY_COMPARE(window_->toasts().sentences().last(), QStringLiteral("Renamed GetName to GetTitle at 4 places in 3 files. 1 of them is open and not saved yet, the others are saved."));
         QVERIFY(current()->editor()->textKeys()->hasFocus());
         press(Qt::Key_Z, Qt::ControlModifier);
         QTRY_COMPARE(folder_->read(QStringLiteral("kod/thing.kod")), thing);

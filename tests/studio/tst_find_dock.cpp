@@ -111,7 +111,7 @@ private slots:
         QVERIFY(!dockOf(*window, "find")->isVisible());
     }
 
-    /// Lines as they are and as they would be need room: the side gets it when they come, unless somebody made it as wide as it is.
+    /// Lines as they are and as they would be need room: the side gets it while they are there, unless somebody made it as wide as it is.
     void replacingMakesRoomForItsLines_data()
     {
         QTest::addColumn<int>("width"); // px; 0: as it was arranged
@@ -147,6 +147,51 @@ private slots:
         } else {
             QTRY_VERIFY(dockOf(*window, "find")->width() >= 400);
         }
+    }
+
+    /// The room for these lines is lent: not for the tabs beside, and not for good.
+    void withoutLinesToReplaceTheSideIsAsItWas()
+    {
+        const auto window = makeWindow({1280, 800});
+        openProjectIn(*window);
+        window->open(project_->path("rooms/square.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        window->setPerspective(Perspective::Code);
+        Dock* project = dockOf(*window, "project");
+        Dock* find = dockOf(*window, "find");
+        project->show();
+        QTest::qWait(20);
+        const int before = project->width();
+        window->findInFiles();
+        auto* panel = window->findChild<code::FindPanel*>();
+        panel->findField()->setText(QStringLiteral("Keeper"));
+        QTRY_VERIFY(!panel->isSearching());
+        panel->replaceField()->setText(QStringLiteral("Warden"));
+        QTRY_VERIFY(find->width() >= 400);
+        const int wide = find->width();
+        project->raise();
+        QTRY_COMPARE(project->width(), before);
+        find->raise();
+        QTRY_COMPARE(find->width(), wide);
+        window->setPerspective(Perspective::Room);
+        QTRY_COMPARE(project->width(), before);
+        window->setPerspective(Perspective::Code);
+        QTRY_COMPARE(find->width(), wide);
+        panel->replaceField()->clear();
+        QTRY_COMPARE(find->width(), before);
+        panel->replaceField()->setText(QStringLiteral("Warden"));
+        QTRY_COMPARE(find->width(), wide);
+        window->findInFiles(); // which begins anew
+        QTRY_COMPARE(find->width(), before);
+        // Who makes it as wide as it is to be while they are there keeps that.
+        panel->replaceField()->setText(QStringLiteral("Warden"));
+        QTRY_COMPARE(find->width(), wide);
+        constexpr int chosen = 350;
+        window->resizeDocks({find}, {chosen}, Qt::Horizontal);
+        QTest::qWait(20);
+        panel->replaceField()->clear();
+        QTest::qWait(50);
+        QCOMPARE(find->width(), chosen);
     }
 };
 

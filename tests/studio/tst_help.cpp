@@ -124,6 +124,54 @@ private slots:
             QVERIFY2(!it->startsWith(QLatin1String("studio/")) && *it != QLatin1String("play"), qPrintable(found.join(u' ')));
     }
 
+    /// The same word with another ending is found, too, and a page that says all words at once comes first.
+    void wordsAreFoundByTheirStems()
+    {
+        const HelpPages pages;
+        const QVector<HelpHit> hits = pages.search(QStringLiteral("conditional breakpoint"));
+        QVERIFY(hits.size() > 1);
+        QCOMPARE(hits.first().page, QStringLiteral("studio/debug"));
+        QCOMPARE(hits.first().heading, QStringLiteral("Conditional breakpoints"));
+        QVERIFY(pages.markdown(QStringLiteral("studio/debug")).contains(QStringLiteral("Shift+F9")));
+        for (const auto& [word, stem] : {std::pair{"conditional", "condition"}, {"breakpoints", "breakpoint"}, {"debugging", "debug"}, {"renamed", "renam"},
+                                         {"string", "string"}, {"class", "class"}, {"status", "status"}, {"key", "key"}, {"a", "a"}, {"", ""}})
+            QCOMPARE(wordStem(QLatin1String(word)), QLatin1String(stem));
+    }
+
+    void excerptsEndBetweenWords()
+    {
+        const QString text = QStringLiteral("one two three four five six seven eight nine ten");
+        QCOMPARE(excerptOf(text, 0, 100), text);
+        QCOMPARE(excerptOf(text, 0, 12), QStringLiteral("one two \u2026"));
+        const HelpPages pages;
+        for (const HelpHit& hit : pages.search(QStringLiteral("breakpoint")))
+            if (hit.excerpt.endsWith(u'\u2026'))
+                QCOMPARE(hit.excerpt[hit.excerpt.size() - 2], u' ');
+        const QString late = excerptOf(text, text.indexOf(QStringLiteral("nine")), 30);
+        QVERIFY2(late.startsWith(u'\u2026') && late.contains(QStringLiteral("nine ten")), qPrintable(late));
+    }
+
+    /// Enter in the field opens the first hit; Down goes to it, and Enter opens it there.
+    void keysOpenWhatWasFound()
+    {
+        HelpPanel panel;
+        panel.resize(420, 500);
+        static_cast<QWidget&>(panel).show();
+        panel.activateWindow();
+        panel.setFocus();
+        QTRY_VERIFY(panel.searchField()->hasFocus());
+        QTest::keyClicks(panel.searchField(), QStringLiteral("conditional breakpoint"));
+        QTest::keyClick(panel.searchField(), Qt::Key_Return);
+        QCOMPARE(panel.page(), QStringLiteral("studio/debug"));
+        QTest::qWait(100); // what was typed is looked for once
+        QCOMPARE(panel.page(), QStringLiteral("studio/debug"));
+        panel.searchField()->setFocus();
+        QTest::keyClick(panel.searchField(), Qt::Key_Down);
+        QVERIFY(panel.page().isEmpty() && panel.browser()->hasFocus());
+        QTest::keyClick(panel.browser(), Qt::Key_Return);
+        QCOMPARE(panel.page(), QStringLiteral("studio/debug"));
+    }
+
     /// A part of a word counts only where no page has it as the beginning of one.
     void partsOfWordsComeLast()
     {

@@ -20,6 +20,7 @@
 
 #include <QApplication>
 #include <QContextMenuEvent>
+#include <QHeaderView>
 #include <QMenu>
 #include <QTest>
 #include <QToolButton>
@@ -92,6 +93,32 @@ private slots:
     }
 
     /// The list puts errors first; who goes through a text goes from place to place, and begins anew behind the last.
+    /// Short names take the room that they need; what is left is the sentence's. Who moves a border keeps it there.
+    void theSentenceHasTheRoomThatOthersLeave()
+    {
+        const auto window = makeWindow();
+        window->open(project_->path("rooms/square.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        find(window->documents().current(), {problem(Severity::Error, "a sentence that goes on for as long as a sentence of this kind usually does, and longer")});
+        window->showDock(QStringLiteral("problems"));
+        const QTreeView* list = window->problems().list();
+        QTRY_VERIFY(list->isVisible() && list->model()->rowCount() > 0);
+        QApplication::processEvents();
+        constexpr int source = 2, around = 40; // column; px of a cell beside its letters
+        const int needed = std::max(list->fontMetrics().horizontalAdvance(QStringLiteral("square.roo")), list->header()->sectionSizeHint(source));
+        QVERIFY2(list->columnWidth(source) <= needed + around, qPrintable(QString::number(list->columnWidth(source))));
+        QVERIFY(list->columnWidth(source) >= needed);
+        int all = 0;
+        for (int column = 0; column < list->model()->columnCount(); ++column)
+            all += list->columnWidth(column);
+        QCOMPARE(all, list->viewport()->width());
+        constexpr int chosen = 170;
+        list->header()->resizeSection(source, chosen);
+        window->problems().filter()->setText(QStringLiteral("sentence"));
+        QTest::qWait(100);
+        QCOMPARE(list->columnWidth(source), chosen);
+    }
+
     void f8GoesByPlace()
     {
         const auto window = makeWindow();

@@ -76,6 +76,26 @@ private slots:
         }
     }
 
+    /// Rows of the same kind are as far from each other, however high the window is.
+    void rowsStandEvenly()
+    {
+        const auto window = makeWindow();
+        window->openSettings(SettingsDialog::Editor);
+        SettingsDialog* dialog = window->settingsDialog();
+        for (const QSize size : {QSize(900, 580), QSize(900, 800)}) {
+            dialog->resize(size);
+            QCoreApplication::processEvents();
+            const auto top = [dialog](const char* name) {
+                for (const QWidget* one : dialog->findChildren<QSpinBox*>())
+                    if (one->accessibleName() == QLatin1String(name))
+                        return one->mapTo(dialog, QPoint()).y();
+                return -1;
+            };
+            QVERIFY(top("Ruler") > top("Tab width"));
+            QCOMPARE(top("Ruler") - top("Tab width"), top("Tab width") - top("Size of letters"));
+        }
+    }
+
     void theFieldFindsPagesByWhatStandsOnThem()
     {
         const auto window = makeWindow();
@@ -85,6 +105,11 @@ private slots:
         QTRY_COMPARE(dialog->page(), SettingsDialog::Editor);
         QVERIFY(dialog->tree()->topLevelItem(SettingsDialog::Keys)->isHidden());
         QCOMPARE(dialog->tree()->currentItem()->text(0), QStringLiteral("Tab width"));
+        QStringList marked; // at the right
+        for (const QLabel* label : dialog->findChildren<QLabel*>())
+            if (label->autoFillBackground())
+                marked << label->text();
+        QCOMPARE(marked, QStringList{QStringLiteral("Tab width")});
         dialog->search()->setText({});
         QTRY_VERIFY(!dialog->tree()->topLevelItem(SettingsDialog::Keys)->isHidden());
     }

@@ -99,7 +99,7 @@ private slots:
             QVERIFY2(there == &bar || bar.isAncestorOf(there), qPrintable(QStringLiteral("step %1").arg(step + 1)));
         }
         QVERIFY(isTourFinished(id));
-        const QString first = id == QLatin1String("open") ? QStringLiteral("Look at a room") : QStringLiteral("Open a project");
+        const QString first = id == QLatin1String("look") ? QStringLiteral("Walk through it") : QStringLiteral("Look at a room"); // the project is open
         QPushButton* next = nullptr;
         for (auto* button : bar.findChildren<QPushButton*>())
             if (button->isVisible() && button->text() == QStringLiteral("Next: ") + first)
