@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 /// What a whole tree has to say of one text, as `blak check` says it of all: see TreeLints.
 namespace blak::kod {
@@ -14,7 +15,7 @@ namespace {
 struct KnownMessage
 {
     bool isHandled = false;
-    std::vector<WordId> parameters;
+    std::unordered_set<WordId> parameters;
 };
 
 class TextFindings
@@ -24,17 +25,58 @@ public:
 
     std::vector<Finding> run()
     {
-        for (const ClassSyntax* one : unit_.classes)
-            forEachExpression(*one, [this](const Expression& expression) {
-                if (expression.kind == ExpressionKind::MessageLiteral && isOwn(expression.name))
-                    checkMessage(expression.name);
-                else if (expression.kind == ExpressionKind::Call)
-                    checkSettings(*expression.call);
-            });
+        forEach([this](const Expression& expression) {
+            if (expression.kind == ExpressionKind::MessageLiteral)
+                ask(unit_.text(expression.name));
+        });
+        lookUp();
+        forEach([this](const Expression& expression) {
+            if (expression.kind == ExpressionKind::MessageLiteral && isOwn(expression.name))
+                checkMessage(expression.name);
+            else if (expression.kind == ExpressionKind::Call)
+                checkSettings(*expression.call);
+        });
         return std::move(findings_);
     }
 
 private:
+    template <typename Visit>
+    void forEach(Visit visit) const
+    {
+        for (const ClassSyntax* one : unit_.classes)
+            forEachExpression(*one, visit);
+    }
+
+    /// A message that the text names.
+    void ask(std::string_view message)
+    {
+        const auto [place, isFresh] = known_.try_emplace(lowerText(message));
+        if (!isFresh)
+            return;
+        KnownMessage& entry = place->second;
+        entry.isHandled = anyHandlerHere(message, [](const Handler&) { return true; }) ||
+                          std::ranges::any_of(tree_.dialect->reserved, [&](const ReservedName& one) {
+                              return one.kind == SymbolKind::Message && equalIgnoringCase(one.name, message);
+                          });
+        if (const WordId word = tree_.table->find(message); word != noWord)
+            words_.emplace(word, &entry);
+    }
+
+    /// Their handlers in the other files, in one go.
+    void lookUp()
+    {
+        for (const FilePointer& names : tree_.files) {
+            if (names.get() == own_)
+                continue;
+            for (const HandlerEntry& handler : names->handlers)
+                if (const auto asked = words_.find(handler.name); asked != words_.end()) {
+                    asked->second->isHandled = true;
+                    for (const VariableEntry& parameter : names->parametersOf(handler))
+                        asked->second->parameters.insert(parameter.name);
+                }
+        }
+    }
+
     bool isOwn(TokenIndex token) const { return unit_.tokens[token].source == 0; }
 
     void checkMessage(NameUse name)
@@ -58,8 +100,8 @@ private:
             if (!handlers.isHandled || argument.setting == noToken || !isOwn(argument.setting))
                 continue;
             const std::string_view name = unit_.text(argument.setting);
-            const bool isTaken = std::ranges::any_of(handlers.parameters, [&](WordId word) { return equalIgnoringCase(tree_.table->text(word), name); });
-            if (!isTaken && !isTakenHere(unit_.text(message->value->name), name))
+            const WordId word = tree_.table->find(name);
+            if (!(word != noWord && handlers.parameters.contains(word)) && !isTakenHere(unit_.text(message->value->name), name))
                 add(Code::NoSuchParameter, argument.setting, "no handler that can get this message takes `" + std::string(name) + "`");
         }
     }
@@ -82,27 +124,7 @@ private:
         });
     }
 
-    const KnownMessage& known(std::string_view message)
-    {
-        const auto [place, isFresh] = known_.try_emplace(lowerText(message));
-        KnownMessage& entry = place->second;
-        if (!isFresh)
-            return entry;
-        entry.isHandled = anyHandlerHere(message, [](const Handler&) { return true; }) ||
-                          std::ranges::any_of(tree_.dialect->reserved, [&](const ReservedName& one) {
-                              return one.kind == SymbolKind::Message && equalIgnoringCase(one.name, message);
-                          });
-        const WordId word = tree_.table->find(message);
-        for (const std::uint32_t file : word == noWord ? std::vector<std::uint32_t>() : tree_.filesWith(word))
-            if (const FileNames& names = *tree_.files[file]; &names != own_)
-                for (const HandlerEntry& handler : names.handlers)
-                    if (handler.name == word) {
-                        entry.isHandled = true;
-                        for (const VariableEntry& parameter : names.parametersOf(handler))
-                            entry.parameters.push_back(parameter.name);
-                    }
-        return entry;
-    }
+    const KnownMessage& known(std::string_view message) const { return known_.at(lowerText(message)); }
 
     void add(Code code, NameUse name, std::string message)
     {
@@ -112,7 +134,8 @@ private:
     const TreeIndex::Tree& tree_;
     const SyntaxUnit& unit_;
     const FileNames* own_;
-    std::unordered_map<std::string, KnownMessage> known_;
+    std::unordered_map<std::string, KnownMessage> known_; ///< lower case
+    std::unordered_map<WordId, KnownMessage*> words_;     ///< of the same
     std::vector<Finding> findings_;
 };
 
