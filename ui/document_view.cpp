@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document_view.h"
 
+#include "formats/document/alike_fixes.h"
 #include "ui/number_text.h"
 
 #include <QFileInfo>
@@ -60,20 +61,22 @@ QVector<ProblemFix> DocumentView::fixesOf(const Diagnostic& problem) const
         return rows;
     const auto& all = document()->problems();
     const auto is = [&](const Diagnostic& other) {
-        return other.code == problem.code && other.message == problem.message && other.place == problem.place;
+        return other.code == problem.code && other.message == problem.message && other.place == problem.place &&
+               other.range == problem.range;
     };
     const auto index = static_cast<std::size_t>(std::ranges::find_if(all, is) - all.begin());
     if (index == all.size())
         return rows; // found before, and no longer
-    const auto alike = std::ranges::count_if(
-        all, [&](const Diagnostic& other) { return other.code == problem.code && !other.fixes.empty(); });
-    for (std::size_t i = 0; i < problem.fixes.size(); ++i)
+    for (std::size_t i = 0; i < problem.fixes.size(); ++i) {
+        const auto alike =
+            std::ranges::count_if(all, [&](const Diagnostic& other) { return document::areAlike(problem, i, other); });
         rows.push_back({QString::fromStdString(problem.fixes[i].title), static_cast<int>(alike),
                         [self = QPointer<DocumentView>(const_cast<DocumentView*>(this)), index, i,
                          revision = document()->revision()](bool isForAll) {
                             if (DocumentView* view = self.data())
                                 view->applyFix(index, i, isForAll, revision);
                         }});
+    }
     return rows;
 }
 

@@ -3,6 +3,7 @@
 
 #include "formats/base/file_io.h"
 #include "formats/base/system_error.h"
+#include "formats/document/alike_fixes.h"
 
 #include <algorithm>
 #include <array>
@@ -240,7 +241,7 @@ Result<std::size_t> Document::applyFix(std::size_t problem, std::size_t fix, boo
     std::vector<Fix> chosen{problems_[problem].fixes[fix]};
     if (all)
         for (const Diagnostic& other : problems_)
-            if (&other != &problems_[problem] && other.code == problems_[problem].code && !other.fixes.empty())
+            if (&other != &problems_[problem] && areAlike(problems_[problem], fix, other))
                 chosen.push_back(other.fixes[std::min(fix, other.fixes.size() - 1)]);
     std::string name = chosen.front().title;
     if (chosen.size() > 1)

@@ -100,9 +100,8 @@ void Binder::bindHeader(const ClassSyntax& syntax, BoundClass& bound)
         if (superName == name)
             nameError(Code::SuperclassSelf, syntax.super, at, "a class cannot be its own superclass");
         else if (!parent || parent->kind != SymbolKind::Class)
-            nameError(Code::NoSuperclass, syntax.super, at,
-                      "cannot find the superclass " + quoted(text(syntax.super)) +
-                          suggestion(text(syntax.super), Wanted::Superclass));
+            suggest(nameError(Code::NoSuperclass, syntax.super, at, "cannot find the superclass " + quoted(text(syntax.super))),
+                    syntax.super, Wanted::Superclass);
         else
             super = parent->info;
     }

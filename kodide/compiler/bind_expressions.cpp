@@ -143,8 +143,8 @@ void Binder::bindName(Expression& expression)
                        : known->kind == SymbolKind::Message ? "; `@" + std::string(spelling) + "` stands for the message"
                                                             : std::string()));
     else
-        nameError(Code::UnknownIdentifier, expression.name, expression.reduce,
-                  "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value))
+        suggest(nameError(Code::UnknownIdentifier, expression.name, expression.reduce, "unknown name " + quoted(spelling)),
+                expression.name, Wanted::Value)
             .consequence = m && m->refused;
 }
 
@@ -342,10 +342,11 @@ void Binder::bindCall(Expression& expression)
         return;
     }
     if (!isFunction || (call.function != noToken && hidesGlobals(name))) {
-        nameError(Code::NotAFunction, call.function, expression.reduce,
-                  quoted(text(call.function)) + (isFunction
-                                                     ? " is a variable here, which hides the function"
-                                                     : " is not a function" + suggestion(text(call.function), Wanted::Function)));
+        Finding& finding = nameError(Code::NotAFunction, call.function, expression.reduce,
+                                     quoted(text(call.function)) +
+                                         (isFunction ? " is a variable here, which hides the function" : " is not a function"));
+        if (!isFunction)
+            suggest(finding, call.function, Wanted::Function);
         expression.failed = true;
         return;
     }

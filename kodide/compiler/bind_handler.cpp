@@ -134,7 +134,8 @@ void Binder::finishHandler(const Handler& handler)
     const StatementKind last = handler.body.empty() ? StatementKind::Bad : handler.body.back()->kind;
     if (last != StatementKind::Return && last != StatementKind::Propagate)
         error(Code::LastStatement, handler.last, handler.last, handler.last,
-              "the last statement of handler " + quoted(text(handler.name)) + " must be `return` or `propagate`");
+              "the last statement of handler " + quoted(text(handler.name)) + " must be `return` or `propagate`")
+            .consequence = last == StatementKind::Bad && !handler.body.empty(); // it may be meant to be one
     for (const NameUse use : handler.locals) {
         const LocalSlot* local = findLocal(nameId(use));
         if (!local || local->assigned)
@@ -285,8 +286,8 @@ bool Binder::bindTarget(Statement& statement, TokenIndex reduce, bool consequenc
         refuse(Code::AssignToSelf, "`self` cannot be assigned to");
         statement.targetSource = Source::Property;
     } else if (!known && !(m && m->classvar >= 0) && !findConstant(name))
-        nameError(Code::UnknownIdentifier, statement.target, reduce,
-                  "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value))
+        suggest(nameError(Code::UnknownIdentifier, statement.target, reduce, "unknown name " + quoted(spelling)), statement.target,
+                Wanted::Value)
             .consequence = consequence || (m && m->refused);
     else if (loop)
         refuse(Code::LoopVariableKind, "the loop variable " + quoted(spelling) + " must be a local or a property");

@@ -139,8 +139,19 @@ Symbol* Binder::globalOf(SymbolKind kind, NameUse use, TokenIndex reduce, const 
     return &symbols_.define(kind, name, text(use), options_.run);
 }
 
-/// ", did you mean `x`?" for the nearest name that code here could use, or nothing.
-std::string Binder::suggestion(std::string_view wrong, Wanted wanted)
+/// What could be meant by an unknown name: told, and offered as a fix.
+Finding& Binder::suggest(Finding& finding, NameUse name, Wanted wanted)
+{
+    const std::string nearest(nearestName(text(name), wanted));
+    if (nearest.empty())
+        return finding;
+    finding.message += "; did you mean `" + nearest + "`?";
+    finding.fixes.push_back({"change to " + nearest, unit_->range(name, name), nearest});
+    return finding;
+}
+
+/// The nearest name that code here could use, or nothing.
+std::string_view Binder::nearestName(std::string_view wrong, Wanted wanted)
 {
     if (++suggestions_ > suggestionLimit || wrong.size() >= 100)
         return {};
@@ -181,7 +192,7 @@ std::string Binder::suggestion(std::string_view wrong, Wanted wanted)
     if (wanted == Wanted::Function)
         for (const BuiltinFunction& function : dialect_.functions)
             consider(function.name);
-    return nearest.empty() ? std::string() : "; did you mean `" + std::string(nearest) + "`?";
+    return nearest;
 }
 
 } // namespace blak::kod

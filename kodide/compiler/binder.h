@@ -153,7 +153,8 @@ private:
     Finding& nameError(Code code, NameUse name, TokenIndex reduce, std::string message);
     Symbol* globalOf(SymbolKind kind, NameUse use, TokenIndex reduce, const char* what);
     enum class Wanted { Value, Function, Superclass };
-    std::string suggestion(std::string_view wrong, Wanted wanted);
+    Finding& suggest(Finding& finding, NameUse name, Wanted wanted);
+    std::string_view nearestName(std::string_view wrong, Wanted wanted);
 
     // Classes
     void bindClass(const ClassSyntax& syntax);

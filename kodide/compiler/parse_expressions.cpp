@@ -148,14 +148,17 @@ Expression* Parser::parsePrimary()
         return inner;
     }
     case TokenKind::OpenBracket: return parseCall(noToken, first);
-    case TokenKind::Identifier: return parseNameExpression();
+    case TokenKind::Identifier:
+        if (atHandlerHead())
+            break;
+        return parseNameExpression();
     case TokenKind::First:
     case TokenKind::Rest:
     case TokenKind::GetClass:
     case TokenKind::IsClass: return parseInstruction();
     default: break;
     }
-    fail("an expression");
+    failBehind("an expression");
     return nullptr;
 }
 

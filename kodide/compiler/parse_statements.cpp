@@ -11,6 +11,22 @@ constexpr unsigned blockLimit = 500; ///< levels of blocks, each a few frames de
 
 } // namespace
 
+/// Up to the `end` of the class, whatever is faulty; for the old parsers, up to the first fault.
+bool Parser::parseHandlers(std::vector<Handler*>& handlers)
+{
+    for (;;) {
+        bool good = true;
+        while (good && at(TokenKind::Identifier))
+            good = parseHandler(handlers);
+        if (options_.recovery == Recovery::Compatible || (good && at(TokenKind::EndClass)))
+            return good;
+        if (good)
+            fail("a message handler or `end`");
+        if (!skipToHandler())
+            return false;
+    }
+}
+
 bool Parser::parseHandler(std::vector<Handler*>& handlers)
 {
     Handler* handler = unit_.arena.make<Handler>();
@@ -27,7 +43,7 @@ bool Parser::parseHandler(std::vector<Handler*>& handlers)
     if (!expect(TokenKind::OpenBrace) || !parseLocals(*handler) || !parseStatements(handler->body))
         return false;
     if (!at(TokenKind::CloseBrace))
-        return fail("a statement or `}`");
+        return failBehind("a statement or `}`");
     handler->last = take();
     handler->broken = false;
     return true;
@@ -35,7 +51,8 @@ bool Parser::parseHandler(std::vector<Handler*>& handlers)
 
 bool Parser::parseHandlerHeader(Handler& handler)
 {
-    if (!expectName(handler.name) || !expect(TokenKind::OpenParen))
+    handler.name = take();
+    if (!expect(TokenKind::OpenParen))
         return false;
     std::vector<Parameter> parameters;
     const bool good = accept(TokenKind::CloseParen) || parseParameters(parameters);
@@ -85,7 +102,7 @@ bool Parser::parseStatements(Block& block)
         const TokenKind kind = peek().kind;
         if (kind == TokenKind::CloseBrace || kind == TokenKind::End ||
             (kind == TokenKind::EndClass && options_.recovery == Recovery::Editor) || kind == TokenKind::Case ||
-            kind == TokenKind::Default)
+            kind == TokenKind::Default || atHandlerHead())
             break;
         const TokenIndex first = peekIndex();
         const std::size_t complete = complete_.size();
@@ -123,41 +140,6 @@ void Parser::makeBad(Statement& statement, TokenIndex first)
     statement.body = whole.body;
     statement.otherwise = whole.otherwise;
     statement.cases = whole.cases;
-}
-
-/// Where to go on after a faulty statement. The old parsers skip to the next `;` whatever there is between.
-bool Parser::recoverStatement()
-{
-    if (options_.recovery == Recovery::Compatible)
-        return skipTo(TokenKind::Semicolon);
-    for (;;) {
-        switch (peek().kind) {
-        case TokenKind::Semicolon:
-            take();
-            quiet_ = 0;
-            return true;
-        case TokenKind::CloseBrace:
-        case TokenKind::EndClass:
-        case TokenKind::If:
-        case TokenKind::While:
-        case TokenKind::Return:
-        case TokenKind::Propagate: quiet_ = 0; return true;
-        case TokenKind::OpenBrace: {
-            unsigned open = 0; // the block of a broken header
-            do {
-                open += at(TokenKind::OpenBrace);
-                open -= at(TokenKind::CloseBrace);
-                if (at(TokenKind::End))
-                    return false;
-                take();
-            } while (open > 0);
-            quiet_ = 0;
-            return true;
-        }
-        case TokenKind::End: stopped_ = true; return false;
-        default: take(); break;
-        }
-    }
 }
 
 bool Parser::parseBraces(Block& block)
@@ -283,7 +265,7 @@ bool Parser::parseAssignment(Statement& statement)
         }
     }
     if (!known)
-        return fail("`=` or `(`");
+        return failBehind("`=` or `(`");
     take();
     statement.expression = parseExpression();
     if (statement.expression && statement.op == Operator::None)

@@ -96,12 +96,12 @@ bool Parser::accept(TokenKind kind)
     return true;
 }
 
-bool Parser::expect(TokenKind kind) { return accept(kind) || fail(tokenText(kind)); }
+bool Parser::expect(TokenKind kind) { return accept(kind) || failBehind(tokenText(kind)); }
 
 bool Parser::expectName(NameUse& name)
 {
-    if (!at(TokenKind::Identifier))
-        return fail(tokenText(TokenKind::Identifier));
+    if (!at(TokenKind::Identifier) || atHandlerHead())
+        return failBehind(tokenText(TokenKind::Identifier));
     name = take();
     return true;
 }
@@ -197,14 +197,6 @@ void Parser::parseFile()
     }
 }
 
-/// After a fault that no block could contain: behind the `end` of this class.
-void Parser::skipToClass()
-{
-    quiet_ = 0;
-    if (!stopped_ && skipTo(TokenKind::EndClass))
-        accept(TokenKind::EndOfLine);
-}
-
 bool Parser::parseClass()
 {
     ClassSyntax syntax{};
@@ -248,9 +240,7 @@ bool Parser::parseClass()
         if (!expect(TokenKind::Colon))
             return false;
         std::vector<Handler*> handlers;
-        bool good = true;
-        while (good && at(TokenKind::Identifier))
-            good = parseHandler(handlers);
+        const bool good = parseHandlers(handlers);
         kept->handlers = unit_.arena.copy(handlers);
         if (!good)
             return false;

@@ -57,6 +57,7 @@ private:
     bool expectName(NameUse& name);
     void lookAhead(); ///< the old parser needs the next token before it completes this node
     bool fail(std::string_view expected);
+    bool failBehind(std::string_view expected);
     bool failWith(Code code, std::string message);
     void noteInvalidCharacter(TokenIndex index);
     void noteFault(TokenIndex token, Code code, std::string message);
@@ -76,9 +77,9 @@ private:
     void endText(Code code, NameUse name, std::string message);
     bool includeText(NameUse name);
     bool takeFileName(TokenIndex& name);
-    void skipToClass();
 
     // Handlers and statements
+    bool parseHandlers(std::vector<Handler*>& handlers);
     bool parseHandler(std::vector<Handler*>& handlers);
     bool parseHandlerHeader(Handler& handler);
     bool parseParameters(std::vector<Parameter>& parameters);
@@ -96,7 +97,14 @@ private:
     Statement* parseDo(Statement& statement);
     bool parseAssignment(Statement& statement);
     Statement* finish(Statement& statement);
+
+    // Behind a fault
+    bool atHandlerHead();
+    bool isHandlerHead();
     bool recoverStatement();
+    bool endHandler();
+    bool skipToHandler();
+    void skipToClass();
 
     // Expressions
     Expression* parseExpression(unsigned level = 1);
@@ -120,6 +128,7 @@ private:
     TokenIndex furthest_ = 0;
     unsigned quiet_ = 0; ///< tokens to take before another error is reported
     unsigned depth_ = 0;
+    std::optional<std::size_t> handlerColumn_; ///< where most handlers of the text begin; found out when it matters
     bool stopped_ = false;
     bool isHeader_ = false;             ///< its end may be the end of a line, where that of an include may
     bool ended_ = false;                ///< the rest was not read

@@ -18,7 +18,7 @@ struct CalledHandler
 };
 
 /// The handlers that a call may reach, the likeliest first: of `self` those of the class and above it, of a class those of that
-/// class, else all of that name. Of Create those of Constructor.
+/// class, else all of that name, those with the most parameters first. Of Create those of Constructor.
 std::vector<CalledHandler> handlersCalled(const TreeIndex::Tree& tree, const OpenCall& call, std::string_view className);
 
 /// Collects what could stand at a place.

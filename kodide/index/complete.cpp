@@ -4,6 +4,7 @@
 #include "kodide/index/describe.h"
 
 #include <algorithm>
+#include <functional>
 #include <unordered_set>
 
 namespace blak::kod {
@@ -24,6 +25,14 @@ constexpr int elsewhereRank = 40;
 std::string_view wordOf(const TextPlace& place, std::string_view text)
 {
     return text.substr(place.begin, place.end - place.begin);
+}
+
+std::vector<WordId> parameterNames(const CalledHandler& called)
+{
+    std::vector<WordId> names;
+    for (const VariableEntry& parameter : called.names->parametersOf(*called.handler))
+        names.push_back(parameter.name);
+    return names;
 }
 
 bool isSelf(std::string_view name) { return equalIgnoringCase(name, "self"); }
@@ -57,6 +66,7 @@ std::vector<CalledHandler> handlersCalled(const TreeIndex::Tree& tree, const Ope
         for (const HandlerEntry& handler : tree.files[file]->handlers)
             if (handler.name == word)
                 found.push_back({tree.files[file].get(), &handler});
+    std::ranges::stable_sort(found, std::greater(), [](const CalledHandler& one) { return one.names->parametersOf(*one.handler).size(); });
     return found;
 }
 
@@ -455,9 +465,11 @@ std::optional<CallHelp> TreeIndex::callAt(const std::filesystem::path&, std::str
     const bool inSettings = call->argument >= function->arguments && function->more == MoreArguments::Settings;
     const std::vector<CalledHandler> handlers =
         inSettings ? handlersCalled(*tree_, *call, place.className) : std::vector<CalledHandler>();
-    if (!handlers.empty()) {
-        const FileNames& names = *handlers[0].names;
-        const HandlerEntry& handler = *handlers[0].handler;
+    const auto called = std::ranges::find_if(
+        handlers, [](const CalledHandler& one) { return !one.names->parametersOf(*one.handler).empty(); });
+    if (called != handlers.end()) {
+        const FileNames& names = *called->names;
+        const HandlerEntry& handler = *called->handler;
         const std::string_view setting = place.kind == PlaceKind::Setting ? wordOf(place, text) : call->setting;
         help.name = names.wordAt(handler.begin, tree_->table->text(handler.name).size());
         for (const VariableEntry& parameter : names.parametersOf(handler)) {
@@ -466,6 +478,8 @@ std::optional<CallHelp> TreeIndex::callAt(const std::filesystem::path&, std::str
             help.parameters.push_back(parameterText(names, parameter, *tree_->table));
         }
         help.comment = commentAt(names, handler.begin, *tree_->dialect);
+        help.others = static_cast<int>(std::ranges::count_if(
+            handlers, [&](const CalledHandler& one) { return parameterNames(one) != parameterNames(*called); }));
         return help;
     }
     help.name = function->name;

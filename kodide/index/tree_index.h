@@ -91,6 +91,7 @@ struct CallHelp
     std::vector<std::string> parameters; ///< `what = $`, or `object`, `message`
     int current = -1;                    ///< parameter at the place; -1: none
     std::string comment;
+    int others = 0; ///< handlers of the message that it may reach, too, and that take other parameters
 };
 
 struct TextEdit
@@ -122,6 +123,10 @@ public:
 
     /// What a text that was just checked says, in place of what was known of the file.
     TreeIndex with(const std::filesystem::path& file, const CheckedText& text) const;
+
+    /// What the tree tells of a text that was just checked, unless that has errors: messages that nobody handles, parameters that no
+    /// handler takes. As `blak check` does, which also knows what nobody sends and what a call of Create may take.
+    std::vector<Finding> findings(const CheckedText& text) const;
 
     /// What the name at the offset (or just before it) stands for; none in comments, strings and on what has an error.
     std::optional<SymbolKey> symbolAt(const std::filesystem::path& file, std::uint32_t offset) const;

@@ -5,6 +5,7 @@
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/line_comment.h"
+#include "kodide/ui/problem_fixes.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -74,6 +75,8 @@ QVector<Row> rows()
          [](CodeView& view) { view.assist()->complete(); }, true},
         {"name.call", QT_TRANSLATE_NOOP("CodeActions", "Show parameters"), "Code", "", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Space),
          [](CodeView& view) { view.assist()->helpCall(); }, true},
+        {"problem.fix", QT_TRANSLATE_NOOP("CodeActions", "Fix the problem here"), "Code", "", QKeySequence(Qt::CTRL | Qt::Key_Period),
+         [](CodeView& view) { offerFixes(view); }, true},
         {"line.comment", QT_TRANSLATE_NOOP("CodeActions", "Toggle comment"), "Code", "",
          QKeySequence(Qt::CTRL | Qt::Key_Slash), [](CodeView& view) { toggleComment(*view.editor()); }},
         {"line.up", QT_TRANSLATE_NOOP("CodeActions", "Move lines up"), "Code", "", QKeySequence(Qt::ALT | Qt::Key_Up),

@@ -2,6 +2,7 @@
 #include "kodide/ui/code_links.h"
 
 #include "kodide/ui/code_view.h"
+#include "kodide/ui/problem_fixes.h"
 
 #include <QMenu>
 
@@ -28,6 +29,15 @@ void CodeLinks::follow(DocumentView& document)
     });
     connect(assist, &CodeAssist::renameWanted, this, &CodeLinks::renameWanted);
     connect(view->editor(), &CodeEditor::menuWanted, this, [this, view, assist](QMenu& menu, qsizetype offset) {
+        QAction* first = menu.actions().value(0);
+        const QVector<FixRow> fixes = fixesAt(*view, offset);
+        for (const FixRow& fix : fixes) {
+            auto* row = new QAction(fix.title, &menu);
+            connect(row, &QAction::triggered, view, fix.run);
+            menu.insertAction(first, row);
+        }
+        if (!fixes.isEmpty())
+            menu.insertSeparator(first);
         if (!assist->nameAt(offset))
             return;
         if (const auto [begin, end] = view->editor()->selection(); offset < begin || offset > end)

@@ -330,7 +330,7 @@ void CodeView::startAnalysis()
     backgroundPool().start([self, revision = text_->revision(), text = text_->text(), path = text_->path(), dialect = dialect_,
                             includes = tree_->includes(), tree = tree_->symbols(), index = tree_->index(), serial = KeptIndex::nextSerial()] {
         std::optional<kod::CheckedText> checked;
-        auto done = std::make_shared<KodAnalysis>(tree ? analyseKod(text, path, *tree, &checked)
+        auto done = std::make_shared<KodAnalysis>(tree ? analyseKod(text, path, *tree, &checked, index->get().get())
                                                        : analyseKod(text, path, *dialect, includes.get()));
         QMetaObject::invokeMethod(QCoreApplication::instance(), [self, revision, done] {
             if (self)

@@ -54,8 +54,13 @@ void EditorMarks::setProblems(QVector<TextMark> marks, const std::function<int(q
     }
     QVector<std::pair<int, Severity>> lines;
     for (TextMark& mark : marks_) {
-        if (mark.end <= mark.begin) // a place between characters: mark the one before or after
+        if (mark.end <= mark.begin) { // a place between characters: mark the one after, or before at the end of a line
+            const long line = sci_.SendScintilla(Base::SCI_LINEFROMPOSITION, number(pieces_.shownAt(mark.begin)));
+            const bool isBehind = pieces_.shownAt(mark.begin) == sci_.SendScintilla(Base::SCI_GETLINEENDPOSITION, number(line)) &&
+                                  pieces_.shownAt(mark.begin) > sci_.SendScintilla(Base::SCI_POSITIONFROMLINE, number(line));
+            mark.begin -= isBehind ? 1 : 0;
             mark.end = mark.begin + 1;
+        }
         if (mark.end > length) {
             mark.end = length;
             mark.begin = std::min<qsizetype>(mark.begin, std::max<qsizetype>(0, length - 1));

@@ -4,6 +4,7 @@
 #include "formats/base/diagnostic.h"
 #include "kodide/compiler/statement_lines.h"
 #include "kodide/compiler/tree_symbols.h"
+#include "kodide/index/tree_index.h"
 #include "kodide/ui/kod_styles.h"
 
 #include <QMetaType>
@@ -68,9 +69,10 @@ KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& fil
                        kod::IncludeStore* includes);
 
 /// Also what names mean, what handlers do and what is suspicious: in its tree. Thread-safe.
-/// `checked`, unless it is null, is given what the compiler made of the text: nothing for a header.
+/// `checked`, unless it is null, is given what the compiler made of the text: nothing for a header. With an `index`, what the rest of
+/// the tree says of it, too.
 KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& file, const kod::TreeSymbols& tree,
-                       std::optional<kod::CheckedText>* checked = nullptr);
+                       std::optional<kod::CheckedText>* checked = nullptr, const kod::TreeIndex* index = nullptr);
 
 QString outlineIcon(OutlineEntry::Kind kind);
 

@@ -102,6 +102,10 @@ QString callTip(const kod::CallHelp& call)
     QStringList rows{mono(line + u')')};
     if (!call.comment.empty())
         rows << shortened(QString::fromStdString(call.comment), mostCallComment);
+    if (call.others > 0)
+        rows << inked(call.others == 1 ? QObject::tr("Another handler takes other parameters.")
+                                       : QObject::tr("%1 other handlers take other parameters.").arg(call.others),
+                      theme().text2);
     return page(rows);
 }
 

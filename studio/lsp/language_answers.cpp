@@ -52,6 +52,13 @@ int symbolKind(NameKind kind)
     }
 }
 
+std::string capitalised(std::string text)
+{
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+        text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
 std::string_view withoutSign(std::string_view text)
 {
     if (!text.empty() && (text[0] == '@' || text[0] == '&'))
@@ -255,8 +262,13 @@ LspAnswer LanguageServer::signatureHelp(const json& params)
         parameters.push_back({{"label", parameter}});
     }
     json signature{{"label", label + ")"}, {"parameters", std::move(parameters)}};
-    if (!help->comment.empty())
-        signature["documentation"] = help->comment;
+    std::string about = help->comment;
+    if (help->others > 0)
+        about += std::string(about.empty() ? "" : "\n\n") +
+                 (help->others == 1 ? "Another handler takes other parameters."
+                                    : std::to_string(help->others) + " other handlers take other parameters.");
+    if (!about.empty())
+        signature["documentation"] = about;
     const std::size_t active = help->current < 0 ? help->parameters.size() : static_cast<std::size_t>(help->current); // none
     return {{{"signatures", json::array({std::move(signature)})}, {"activeSignature", 0}, {"activeParameter", active}}, 0, {}};
 }
@@ -377,7 +389,7 @@ LspAnswer LanguageServer::codeAction(const json& params)
             continue;
         for (const Fix& fix : finding.fixes)
             if (fix.range.file == 0)
-                list.push_back({{"title", fix.title},
+                list.push_back({{"title", capitalised(fix.title)},
                                 {"kind", "quickfix"},
                                 {"edit",
                                  {{"changes",

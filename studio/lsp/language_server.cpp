@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace blak::lsp {
 namespace {
@@ -256,6 +257,7 @@ void LanguageServer::check(OpenText& text)
     tree_.index = tree_.index.with(text.path, text.checked);
     if (isSource(text.path) || !text.checked.unit->classes.empty()) {
         tree_.symbols.setText(text.path, text.text);
+        std::ranges::move(tree_.index.findings(text.checked), std::back_inserter(text.checked.findings));
         return;
     }
     // what includes it sees it from now on

@@ -103,8 +103,7 @@ bool isSound(std::string_view lower)
     return std::ranges::any_of(std::array{".ogg", ".wav", ".mp3", ".mid", ".xmi"}, [&](std::string_view ending) { return lower.ends_with(ending); });
 }
 
-/// The sections of a class in which `name = value` stands.
-enum class Section : std::uint8_t { Header, Resources, Variables, Other };
+enum class Section : std::uint8_t { Header, Resources, Variables, Messages, Other };
 
 Section sectionOf(const std::string& word)
 {
@@ -112,7 +111,9 @@ Section sectionOf(const std::string& word)
         return Section::Resources;
     if (word == "classvars" || word == "properties")
         return Section::Variables;
-    if (word == "constants" || word == "messages")
+    if (word == "messages")
+        return Section::Messages;
+    if (word == "constants")
         return Section::Other;
     return Section::Header; // none of them
 }
@@ -213,9 +214,12 @@ SourceNames namesOfSource(std::string_view source, bool slashComments)
     Tokens tokens(source, slashComments);
     std::optional<ClassReader> reader;
     Section section = Section::Header;
+    int braces = 0; // open ones
     Token token = tokens.next();
     while (token.kind != Token::Kind::End) {
         if (token.kind != Token::Kind::Word) {
+            if (token.kind == Token::Kind::Sign)
+                braces = std::max(0, braces + (token.text == "{" ? 1 : token.text == "}" ? -1 : 0));
             token = tokens.next();
             continue;
         }
@@ -224,9 +228,12 @@ SourceNames namesOfSource(std::string_view source, bool slashComments)
         token = tokens.next();
         if (token.kind == Token::Kind::Sign && token.text == ":" && sectionOf(lower) != Section::Header) {
             section = sectionOf(lower);
+            braces = 0;
             token = tokens.next();
             continue;
         }
+        if (reader && section == Section::Messages && braces == 0 && word.startsLine && token.kind == Token::Kind::Sign && token.text == "(")
+            reader->found.handlers.push_back({std::string(word.text), word.line});
         // The root of a hierarchy: "NAME" alone, before the first section of a source.
         if (!reader && word.startsLine && token.kind == Token::Kind::Word && token.startsLine && sectionOf(lower) == Section::Header &&
             sectionOf(lowerCase(token.text)) != Section::Header) {

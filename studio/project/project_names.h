@@ -11,6 +11,13 @@
 
 namespace blak::project {
 
+/// A handler of a class.
+struct NamedHandler
+{
+    std::string message; ///< as it is written there
+    int line = 1;
+};
+
 /// A class of the project's Blakod, as far as people look for it.
 struct NamedClass
 {
@@ -20,6 +27,7 @@ struct NamedClass
     std::filesystem::path path; ///< below the root
     int line = 1;               ///< of its header
     std::string room = {};      ///< "lantern.roo", lower case: the room file that a variable or property of it begins as; empty = none
+    std::vector<NamedHandler> handlers = {}; ///< as they stand there
 };
 
 /// A class whose resources name a file.

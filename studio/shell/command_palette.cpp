@@ -175,6 +175,8 @@ void CommandPalette::refresh()
         all = sources_.help(pattern.trimmed());
     else if (prefix == u'@')
         all = sources_.classes();
+    else if (prefix == u'#')
+        all = sources_.messages();
     else if (pattern.contains(u'/') && !files_.files().isEmpty()) {
         all = sources_.paths();
         if (const QString root = files_.root() + u'/'; pattern.startsWith(root))
@@ -221,7 +223,7 @@ void CommandPalette::refresh()
     list_->setVisible(!nothing);
     empty_->setVisible(nothing);
     empty_->say(all.emptySentence);
-    field_->setPlaceholderText(tr("Go to file or class, @ class, > command, : place, ? help"));
+    field_->setPlaceholderText(tr("Go to file or class, @ class, # message, > command, : place, ? help"));
     place();
 }
 

@@ -81,6 +81,7 @@ void PaletteSources::forgetNames()
     fileNames_.reset();
     fileOrder_.reset();
     pathNames_.reset();
+    handlerNames_.reset();
 }
 
 QVector<NameRank> PaletteSources::ranks() const
@@ -219,6 +220,45 @@ PaletteSource PaletteSources::classes() const
         const project::NamedClass& one = names->classes[static_cast<std::size_t>(index)];
         const QString path = files_.root() + u'/' + QString::fromStdString(one.path.generic_string());
         chosen_(placePath(path, QString::number(one.line)));
+    };
+    return source;
+}
+
+/// The handlers of all classes: one is found by its message, and by its class behind that.
+PaletteSource PaletteSources::messages()
+{
+    PaletteSource source;
+    const auto names = files_.sharedNames();
+    QVector<std::pair<int, int>> places; // of a class, and of a handler in it
+    for (std::size_t i = 0; i < names->classes.size(); ++i)
+        for (std::size_t k = 0; k < names->classes[i].handlers.size(); ++k)
+            places.push_back({static_cast<int>(i), static_cast<int>(k)});
+    const auto classAt = [names, places](int index) -> const project::NamedClass& {
+        return names->classes[static_cast<std::size_t>(places[index].first)];
+    };
+    const auto handlerAt = [classAt, places](int index) -> const project::NamedHandler& {
+        return classAt(index).handlers[static_cast<std::size_t>(places[index].second)];
+    };
+    if (!handlerNames_ || handlersOf_ != names) {
+        QVector<QString> texts;
+        texts.reserve(places.size());
+        for (int i = 0; i < places.size(); ++i)
+            texts.push_back(QStringLiteral("%1\n%1 %2").arg(QString::fromStdString(handlerAt(i).message), QString::fromStdString(classAt(i).name)));
+        handlerNames_ = std::make_shared<FuzzyNames>(std::move(texts));
+        handlersOf_ = names;
+    }
+    source.names = handlerNames_;
+    source.emptySentence = files_.files().isEmpty() ? tr("No project is open.") : tr("No handler matches.");
+    source.row = [classAt, handlerAt](int index) {
+        PaletteRow row;
+        row.icon = QStringLiteral("message");
+        row.text = QStringLiteral("%1 \u00b7 %2").arg(QString::fromStdString(handlerAt(index).message), QString::fromStdString(classAt(index).name));
+        row.detail = QString::fromStdString(classAt(index).path.generic_string());
+        return row;
+    };
+    source.run = [this, classAt, handlerAt](int index) {
+        const QString path = files_.root() + u'/' + QString::fromStdString(classAt(index).path.generic_string());
+        chosen_(placePath(path, QString::number(handlerAt(index).line)));
     };
     return source;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/project/project_names.h"
 #include "studio/shell/file_group.h"
 #include "studio/shell/palette_rows.h"
 #include "ui/document_view.h"
@@ -52,6 +53,7 @@ struct PalettePrefix
 inline constexpr std::array palettePrefixes{
     PalettePrefix{0, "Go to a room, sprite, file or class of the project"},
     PalettePrefix{u'@', "Go to a class"},
+    PalettePrefix{u'#', "Go to a handler of a message"},
     PalettePrefix{u'>', "Run a command, show a dock, change a setting"},
     PalettePrefix{u':', "Go to a place in the current document"},
     PalettePrefix{u'?', "Search the help"},
@@ -82,6 +84,7 @@ public:
     PaletteSource files();
     PaletteSource paths();
     PaletteSource classes() const;
+    PaletteSource messages();
     PaletteSource actions();
     PaletteSource place(const QString& text) const;
     PaletteSource help(const QString& words);
@@ -102,6 +105,8 @@ private:
     std::shared_ptr<const FuzzyNames> fileNames_; ///< of files(), made once for each project
     std::shared_ptr<const QVector<int>> fileOrder_;
     std::shared_ptr<const FuzzyNames> pathNames_; ///< of paths()
+    std::shared_ptr<const FuzzyNames> handlerNames_; ///< of messages()
+    std::shared_ptr<const project::ProjectNames> handlersOf_; ///< what handlerNames_ are of
 };
 
 } // namespace blak::ui::shell

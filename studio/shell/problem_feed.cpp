@@ -15,8 +15,8 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QHash>
 #include <QPointer>
-#include <QSet>
 #include <QTime>
 #include <QTreeView>
 
@@ -80,15 +80,18 @@ void ProblemFeed::refresh()
             shown.place = path.mid(root.size() + 1).toStdString();
         all.push_back({shown, isFile ? QFileInfo(path).fileName() : QString(), {}, {}, ListedProblem::Of::Studio});
     }
-    QSet<QString> open;
+    QHash<QString, const DocumentView*> open;
     for (DocumentView* document : window_.documents().documents()) {
-        open.insert(document->path());
+        open.insert(document->path(), document);
         listDocument(*document, all);
     }
     for (const Diagnostic& found : window_.projectCheck().findings().problems) {
         const QString file = QString::fromStdString(found.file);
-        if (open.contains(file))
-            continue; // the document itself knows better
+        if (const DocumentView* document = open.value(file)) // which itself knows better, except of what is elsewhere
+            if (!isOfWholeTree(found) || std::ranges::any_of(document->problems(), [&](const Diagnostic& own) {
+                    return own.code == found.code && own.message == found.message && own.range.line == found.range.line;
+                }))
+                continue;
         const QString target = placePath(file, placeToGo(found));
         all.push_back(
             {found, QFileInfo(file).fileName(), [this, target] { window_.open(target); }, {}, ListedProblem::Of::Project});

@@ -11,6 +11,8 @@
 #include "ui/show_quietly.h"
 
 #include <QButtonGroup>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHash>
 #include <QHeaderView>
@@ -20,6 +22,7 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <QWhatsThis>
 
 #include <algorithm>
 #include <array>
@@ -184,6 +187,16 @@ void ProblemsPanel::showMenu(const QPoint& at)
         menu->addSeparator();
     for (const auto& [title, run] : fixes)
         menu->addAction(title, this, run);
+    menu->addSeparator();
+    const ListedProblem& one = *current();
+    if (!model_->isGroup(shown_->mapToSource(row)))
+        menu->addAction(tr("Copy"), this, [text = QString::fromStdString(placeText(one.problem) + ": " + one.problem.message), rule = ruleOf(one)] {
+            QGuiApplication::clipboard()->setText(rule.isEmpty() ? text : QStringLiteral("%1 [%2]").arg(text, rule));
+        });
+    if (const QString why = ruleExplanation(ruleOf(one)); !why.isEmpty())
+        menu->addAction(tr("What is this?"), this, [this, where = list_->viewport()->mapToGlobal(at), text = QString(ruleText(ruleOf(one)) + QStringLiteral("\n\n") + why)] {
+            QWhatsThis::showText(where, text, list_);
+        });
     menu->popup(list_->viewport()->mapToGlobal(at));
 }
 

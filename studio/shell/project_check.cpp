@@ -16,6 +16,7 @@
 #include <QThreadPool>
 
 #include <algorithm>
+#include <array>
 #include <condition_variable>
 #include <mutex>
 #include <set>
@@ -132,6 +133,13 @@ QString placeToGo(const Diagnostic& finding)
         return (part.kind == "linedef" ? QStringLiteral("line %1") : QStringLiteral("sector %1")).arg(part.id);
     }
     return QString::fromStdString(finding.place).toLower();
+}
+
+bool isOfWholeTree(const Diagnostic& finding)
+{
+    using kod::Code;
+    return std::ranges::any_of(std::array{Code::NobodySends, Code::NobodyHandles, Code::NoSuchParameter, Code::UnusedResource, Code::UnresolvedExternals},
+                               [&](Code code) { return finding.code == kod::diagnosticInfo(code).code; });
 }
 
 ProjectFindings checkProject(const project::Project& project, std::shared_ptr<const FileSource> files, const std::atomic<bool>& cancelled)

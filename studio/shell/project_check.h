@@ -25,6 +25,9 @@ struct ProjectFindings
 /// Where a finding is, as DocumentView::goToPlace() of its file knows it: "12", "line 87", "frame 3". Empty: the file as a whole.
 QString placeToGo(const Diagnostic& finding);
 
+/// Whether only a look through all sources can tell this: of the rest the views of open documents know more, and sooner.
+bool isOfWholeTree(const Diagnostic& finding);
+
 /// Checks all Blakod, rooms and sprites of a project by the rules of their editors, as `blak check`, `blak room check` and `blak bgf
 /// check` do. `files`: with unsaved work in its place; null: as the disk has them. Writes nothing. Pure; takes seconds. What was
 /// found so far once `cancelled` is set.

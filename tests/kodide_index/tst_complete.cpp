@@ -162,6 +162,30 @@ private slots:
         QVERIFY(!index_.callAt("none.kod", "", 5));
     }
 
+    /// Of an object that could be anything the handler that takes most is told, and that others take something else.
+    void callsOfAnyObjectAreExplained()
+    {
+        Folder world;
+        world.put("kodbase.txt", "T 10000 20000\n");
+        world.put("kod/object.kod", "Object\nmessages:\n   MsgUser()\n   {\n      return;\n   }\nend\n");
+        world.put("kod/object/user.kod", "User is Object\nmessages:\n   % Tells the user.\n   MsgUser(text = $, how = 1)\n   {\n      return text + how;\n   }\nend\n");
+        world.put("kod/object/bot.kod", "Bot is Object\nmessages:\n   MsgUser(text = $)\n   {\n      return text;\n   }\nend\n");
+        const TreeIndex index = IndexedTree::read(kodTreeAt(world.path(""))).index;
+        const auto asked = [&](const std::string& className, const std::string& receiver) {
+            const std::string text = className + "\nmessages:\n   Ask(who = $)\n   {\n      Send(" + receiver + ", @MsgUser, ";
+            return index.callAt(world.path("kod/object/x.kod"), text, static_cast<std::uint32_t>(text.size()));
+        };
+        const auto any = asked("Lamp is Object", "who");
+        QVERIFY(any);
+        QCOMPARE(any->name, std::string("MsgUser"));
+        QCOMPARE(any->parameters, (std::vector<std::string>{"text = $", "how = 1"}));
+        QCOMPARE(any->others, 2);
+        const auto bot = asked("Bot is Object", "self");
+        QVERIFY(bot);
+        QCOMPARE(bot->parameters, std::vector<std::string>{"text = $"});
+        QCOMPARE(bot->others, 1);
+    }
+
     void otherFilesAndPlacesAreNoTrouble()
     {
         QVERIFY(index_.complete(world_.path("none.kod"), "", 0).items.empty());

@@ -5,6 +5,7 @@
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/line_comment.h"
 #include "kodide/ui/outline_panel.h"
+#include "kodide/ui/problem_fixes.h"
 #include "tests/kodide_ui/code_fixture.h"
 #include "ui/theme.h"
 
@@ -190,7 +191,7 @@ private slots:
 
     void problemsComeWhileTyping()
     {
-        folder_->write(QStringLiteral("villager.kod"), villager);
+        folder_->write(QStringLiteral("villager.kod"), QByteArray(villager).replace("what", "who"));
         auto view = openView(folder_->write(QStringLiteral("keeper.kod"), keeper));
         const auto rules = [&view] {
             QStringList all;
@@ -230,6 +231,36 @@ private slots:
         QVERIFY(view->isModified()); // said of text that no file has
         view->undo();
         QTRY_VERIFY_WITH_TIMEOUT(view->problems().empty(), 10000);
+    }
+
+    /// Of two unknown names alike the one at the cursor is changed, or both.
+    void unknownNamesCanBeChanged()
+    {
+        folder_->write(QStringLiteral("villager.kod"), villager);
+        auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
+                                                                         "      piFire = 2;\n      piFire = piFirre + 1;\n      return piFirre;\n   }\nend\n"));
+        QCOMPARE(view->problems().size(), std::size_t{2});
+        const auto rows = [&](int line, int column) {
+            view->editor()->goTo(line, column);
+            return fixesAt(*view, view->editor()->cursorOffset());
+        };
+        QVERIFY(rows(2, 0).isEmpty());
+        const auto titles = [](const QVector<FixRow>& all) {
+            QStringList texts;
+            for (const FixRow& row : all)
+                texts << row.title;
+            return texts;
+        };
+        const QVector<FixRow> second = rows(6, 0); // of the line
+        QCOMPARE(titles(second), (QStringList{QStringLiteral("Change to piFire"), QStringLiteral("Change to piFire: all 2 in this file")}));
+        second.front().run();
+        QVERIFY(view->editor()->text().contains("piFirre + 1") && view->editor()->text().contains("return piFire;"));
+        view->undo();
+        view->finishAnalysis();
+        rows(5, 17).back().run();
+        QVERIFY(!view->editor()->text().contains("piFirre"));
+        view->finishAnalysis();
+        QVERIFY(view->problems().empty());
     }
 
     void unsavedTextOfAnotherFileCounts()

@@ -136,6 +136,30 @@ class Editor(unittest.TestCase):
         self.assertEqual(self.findings('kod/object/lamp.kod'), [])
         self.assertEqual(self.end(), 0)
 
+    def test_a_wrong_name_can_be_changed(self):
+        self.begin()
+        name = 'kod/object/lamp.kod'
+        self.open(name)
+        self.findings(name)
+        self.edit(name, 'piSize = n;', 'piSizee = n;', 2)
+        error = [f for f in self.findings(name) if f['severity'] == 1][0]
+        actions = self.server.ask('textDocument/codeAction', {'textDocument': {'uri': self.uri(name)}, 'range': error['range'],
+                                                              'context': {'diagnostics': [error]}})
+        self.assertEqual([a['title'] for a in actions], ['Change to piSize'])
+        edit = actions[0]['edit']['changes'][self.uri(name)][0]
+        self.assertEqual((self.words(name, [edit['range']]), edit['newText']), (['piSizee'], 'piSize'))
+        self.assertEqual(self.end(), 0)
+
+    def test_a_message_that_nobody_handles_is_told(self):
+        self.begin()
+        name = 'kod/object/lamp.kod'
+        self.open(name)
+        self.findings(name)
+        self.edit(name, 'piSize = n;', 'Send(self, @Qwertyuiop);', 2)
+        found = [f for f in self.findings(name) if f['code'] == 'K0814']
+        self.assertEqual((self.words(name, [f['range'] for f in found]), [f['severity'] for f in found]), (['Qwertyuiop'], [2]))
+        self.assertEqual(self.end(), 0)
+
     def test_a_header_counts_as_it_is_typed(self):
         self.begin()
         self.open('kod/include/shared.khd')

@@ -66,6 +66,21 @@ private slots:
         QVERIFY(!names.inherits(*names.find("Inn"), "Attic"));
     }
 
+    void aClassHasItsHandlers()
+    {
+        const SourceNames names = namesOfSource("Storm is Weather\nproperties:\n   piHits = 3\nmessages:\n   % Old() was here\n   Rain(how = 1)\n   \"falls\"\n   {\n"
+                                                "      if (how)\n      {\n         Send(self,@Rain);\n      }\n      Debug(\n         how);\n      return;\n   }\n\n"
+                                                "   Stop() { return; }\nend\n",
+                                                false);
+        QCOMPARE(names.classes.size(), std::size_t{1});
+        const auto& handlers = names.classes[0].handlers;
+        QCOMPARE(handlers.size(), std::size_t{2});
+        QCOMPARE(handlers[0].message, std::string("Rain"));
+        QCOMPARE(handlers[0].line, 6);
+        QCOMPARE(handlers[1].message, std::string("Stop"));
+        QCOMPARE(handlers[1].line, 18);
+    }
+
     void aClassNamesItsSounds()
     {
         const SourceNames names = namesOfSource("Storm is Weather\nresources:\n   storm_name = \"a storm.ogg\"\n   storm_sound = Thunder.OGG\n"

@@ -69,6 +69,28 @@ private slots:
         QVERIFY(model->indexOf(project_->path("rooms/lantern.roo")).isValid());
     }
 
+    /// A message is handled by many classes: the palette goes to the handler of one of them.
+    void thePaletteGoesToHandlers()
+    {
+        project_->write(QStringLiteral("kod/creature.kod"),
+                        "Creature\nmessages:\n   CanFight(who = $)\n   {\n      return 1;\n   }\nend\n");
+        project_->write(QStringLiteral("kod/creature/keeper.kod"),
+                        "Keeper is Creature\nmessages:\n\n   CanFight(who = $)\n   {\n      if (who = $)\n      {\n         return 0;\n      }\n      propagate;\n   }\n\n"
+                        "   CanTalk()\n   {\n      return 1;\n   }\nend\n");
+        const auto window = openProject();
+        const auto shown = [&](const char* typed) {
+            window->palette().open(QLatin1String(typed));
+            return window->palette().shownTexts();
+        };
+        QCOMPARE(shown("#canfight"), (QStringList{QStringLiteral("CanFight \u00b7 Creature"), QStringLiteral("CanFight \u00b7 Keeper")}));
+        QCOMPARE(shown("#cantalk"), QStringList{QStringLiteral("CanTalk \u00b7 Keeper")});
+        QCOMPARE(shown("#canfight keeper"), QStringList{QStringLiteral("CanFight \u00b7 Keeper")});
+        QVERIFY(window->palette().field()->placeholderText().contains(QStringLiteral("# message")));
+        QSignalSpy chosen(&window->palette(), &CommandPalette::fileChosen);
+        QTest::keyClick(window->palette().field(), Qt::Key_Return);
+        QCOMPARE(chosen.value(0).value(0).toString(), placePath(project_->path("kod/creature/keeper.kod"), QStringLiteral("4")));
+    }
+
     /// Another program makes a file, or an assistant of our own: back in the window it is in the tree, and nothing else moved.
     void whatCameMeanwhileIsInTheTree()
     {

@@ -19,12 +19,14 @@
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QMenu>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
+#include <QWhatsThis>
 
 using namespace blak;
 using namespace blak::ui;
@@ -219,6 +221,33 @@ private slots:
         QTRY_VERIFY2(errors() == 0, qPrintable(window->problems().shownSentences().join(u'\n')));
         window->closeProject();
         QVERIFY(!window->projectCheck().isKnown());
+    }
+
+    /// What only a look through all sources tells is told of open texts, too, and once: as `blak check` tells it.
+    void theScopeOfTheProjectTellsMessagesThatNobodyHandles()
+    {
+        removeRoomsAndSprites();
+        project_->write(QStringLiteral("kod/creature/keeper.kod"),
+                        "Keeper is Creature\nmessages:\n   Greet()\n   {\n      Send(self, @Qwertyuiop);\n      Send(self, @Wave, #how = 1);\n      return;\n   }\nend\n");
+        project_->write(QStringLiteral("kod/creature.kod"), "Creature\nmessages:\n   Wave()\n   {\n      return;\n   }\nend\n");
+        project_->write(QStringLiteral("kod/include/blakston.khd"), "NIL = 0\n");
+        const auto window = test::shownStudio(documentTypes(), editorActions());
+        window->open(project_->root());
+        QTRY_VERIFY(!window->index().isRunning());
+        window->open(project_->path("kod/creature/keeper.kod"));
+        window->finishBackgroundWork();
+        const QString unhandled = QStringLiteral("No class has a handler for `Qwertyuiop`.");
+        const QString notTaken = QStringLiteral("No handler that can get this message takes `how`.");
+        const QString unsent = QStringLiteral("No code names the message `Greet`.");
+        const auto shown = [&] {
+            QStringList all = window->problems().shownSentences();
+            all.sort();
+            return all;
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(shown(), (QStringList{unhandled, notTaken}), 10'000); // while typing
+        QTest::mouseClick(window->problems().scopeButton(ProblemScope::Project), Qt::LeftButton);
+        window->projectCheck().finish();
+        QTRY_COMPARE(shown(), (QStringList{unhandled, unsent, notTaken}));
     }
 
     void theScopeOfTheProjectCountsUnsavedWorkThatNoViewShows()
@@ -434,6 +463,41 @@ private slots:
         window->actions().action(QStringLiteral("studio.undo.back"))->trigger();
         QCOMPARE(text(), before);
         QVERIFY(!document->isModified());
+    }
+
+    /// The menu of a row copies it, and says what its rule means.
+    void theMenuCopiesAndExplains()
+    {
+        project_->write(QStringLiteral("kod/creature/keeper.kod"), "Keeper is Creature\nmessages:\n   Greet(what = $)\n   {\n      return whatt;\n   }\nend\n");
+        project_->write(QStringLiteral("kod/creature.kod"), "Creature\nend\n");
+        const auto window = test::shownStudio(documentTypes(), editorActions());
+        window->open(project_->path("kod/creature/keeper.kod"));
+        window->finishBackgroundWork();
+        QTRY_COMPARE(window->problems().count(Severity::Error), 1);
+        window->showProblems();
+        QTreeView* list = window->problems().list();
+        const auto choose = [&](const QString& text) {
+            const QPoint at = list->visualRect(list->model()->index(0, 0)).center();
+            QContextMenuEvent event(QContextMenuEvent::Mouse, at, list->viewport()->mapToGlobal(at));
+            QApplication::sendEvent(list->viewport(), &event);
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu != nullptr);
+            for (QAction* action : menu->actions())
+                if (action->text() == text) {
+                    QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+                    return;
+                }
+            QFAIL(qPrintable(text));
+        };
+        choose(QStringLiteral("Copy"));
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("keeper.kod:5: Unknown name `whatt`; did you mean `what`? [K0302]"));
+        choose(QStringLiteral("What is this?"));
+        QTRY_VERIFY(std::ranges::any_of(QApplication::topLevelWidgets(), [](QWidget* one) { return one->isVisible() && one->inherits("QWhatsThat"); }));
+        QWhatsThis::hideText();
+        choose(QStringLiteral("Change to what"));
+        const auto document = window->documents().current()->document();
+        QVERIFY(QByteArray::fromStdString(*document->content().value()).contains("return what;"));
+        QTRY_COMPARE(window->problems().count(Severity::Error), 0);
     }
 
     void theOutputKeepsItsSourcesApart()
