@@ -57,9 +57,7 @@ QToolButton* ViewHeader::addButton(const QString& iconName, const QString& toolT
 
 QToolButton* ViewHeader::addArrow(Qt::ArrowType arrow, const QString& toolTip)
 {
-    QToolButton* button = addButton({}, toolTip);
-    button->setArrowType(arrow);
-    return button;
+    return addButton(arrow == Qt::UpArrow ? QStringLiteral("arrow-up") : QStringLiteral("arrow-down"), toolTip);
 }
 
 QToolButton* ViewHeader::addAction(QAction* action)

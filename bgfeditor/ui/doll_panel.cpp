@@ -266,24 +266,35 @@ void DollPanel::take(QTableWidgetItem* item)
         model_->setDoll(std::move(doll));
 }
 
+/// As the project writes it, with or without its ending; what it has not stays as it was typed.
+QString DollPanel::spriteNamed(const QString& typed) const
+{
+    for (const QString& name : {typed, QString(typed + QStringLiteral(".bgf"))})
+        if (const int row = files_->findText(name, Qt::MatchFixedString); row >= 0)
+            return files_->itemText(row);
+    return typed;
+}
+
 void DollPanel::addPart()
 {
-    const std::string file = files_->currentText().trimmed().toStdString();
-    const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
-    if (file.empty()) {
+    const QString typed = files_->currentText().trimmed();
+    if (typed.isEmpty()) {
         files_->setFocus();
         return emit failed(tr("Type or choose the sprite to hang on first."));
     }
-    if (assets == nullptr || assets->sprite(file)->missing)
-        return emit failed(tr("There is no sprite %1 in this project.").arg(files_->currentText()));
+    const QString file = spriteNamed(typed);
+    const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
+    if (assets == nullptr || assets->sprite(file.toStdString())->missing)
+        return emit failed(tr("There is no sprite %1 in this project.").arg(typed));
     bgfcore::Doll doll = model_->doll();
     if (doll.parts.size() >= bgfcore::mostDollParts)
         return emit failed(tr("A doll has at most %1 parts.").arg(bgfcore::mostDollParts));
     bgfcore::DollPart part;
-    part.file = file;
-    part.hotspot = likelyHotspot(files_->currentText().trimmed(), *model_);
+    part.file = file.toStdString();
+    part.hotspot = likelyHotspot(file, *model_);
     doll.parts.push_back(std::move(part));
     model_->setDoll(std::move(doll));
+    files_->clearEditText(); // the button after Return would hang it on again
     table_->setCurrentCell(table_->rowCount() - 1, File);
 }
 

@@ -36,6 +36,7 @@ signals:
     void told(const QString& sentence); ///< what was done that nothing shows
 
 private:
+    QString spriteNamed(const QString& typed) const;
     void fill();
     void take(QTableWidgetItem* item);
     void chooseFile(bool save);

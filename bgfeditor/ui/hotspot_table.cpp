@@ -240,7 +240,7 @@ void HotspotTable::follow()
     const QSignalBlocker quiet(table_);
     if (model_->hotspot() < 0)
         table_->setCurrentCell(-1, -1), table_->clearSelection();
-    else
+    else if (table_->currentRow() != model_->hotspot()) // else an editor that is open in the row would be closed under its hand
         table_->setCurrentCell(model_->hotspot(), Name);
 }
 

@@ -130,6 +130,18 @@ void chooseFrames(SpriteView& view)
     chooser->open();
 }
 
+void duplicateFrame(SpriteView& view)
+{
+    SpriteModel& model = *view.model();
+    const int original = model.frame();
+    const auto copies = bgfcore::duplicateFrames(model.document(), current(view));
+    if (!view.tell(copies ? Result<void>() : copies.error()))
+        return;
+    model.setFrame(model.frameOf(copies.value().back()));
+    emit view.reported(Severity::Info, SpriteView::tr("Frame %1 is a copy of frame %2, in no group yet. Sprite > Group > Add group makes one of it; "
+                                                      "Frame here in Properties puts it into another group.").arg(model.frame()).arg(original));
+}
+
 /// The first fix of every problem that has one; each kind is a step of undo.
 void repair(SpriteView& view)
 {
@@ -211,7 +223,7 @@ constexpr std::array edits{
     SpriteEdit{"frame.exportSheet", TEXT("Write a sheet\u2026"), "Sprite/Frame", "", 0, false, chooseSheet},
     SpriteEdit{"frame.exportEach", TEXT("Write each frame\u2026"), "Sprite/Frame", "", 0, false, chooseFrames},
     SpriteEdit{"frame.outside", TEXT("Edit outside"), "Sprite/Frame", "float", (Qt::ALT | Qt::Key_E).toCombined(), false, [](SpriteView& view) { view.outside().edit(); }},
-    SpriteEdit{"frame.duplicate", TEXT("Duplicate frame"), "Sprite/Frame", "copy", (Qt::ALT | Qt::Key_D).toCombined(), false, [](SpriteView& view) { const auto done = bgfcore::duplicateFrames(view.model()->document(), current(view)); view.tell(done ? Result<void>() : done.error()); }},
+    SpriteEdit{"frame.duplicate", TEXT("Duplicate frame"), "Sprite/Frame", "copy", (Qt::ALT | Qt::Key_D).toCombined(), false, duplicateFrame},
     SpriteEdit{"frame.remove", TEXT("Remove frame"), "Sprite/Frame", "trash", (Qt::ALT | Qt::Key_Delete).toCombined(), false, removeFrame},
     SpriteEdit{"frame.forward", TEXT("Move frame to the left"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Left).toCombined(), false, [](SpriteView& view) { moveFrame(view, -1); }},
     SpriteEdit{"frame.back", TEXT("Move frame to the right"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Right).toCombined(), false, [](SpriteView& view) { moveFrame(view, 1); }},

@@ -10,6 +10,7 @@
 #include <QTimerEvent>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <span>
 
@@ -35,6 +36,8 @@ SpriteModel::SpriteModel(QString path, std::shared_ptr<Project> project, std::sh
         using Kind = document::HistoryNotice::Kind;
         if (notice.kind == Kind::Undone || notice.kind == Kind::Redone)
             chooseWhatCameBack();
+        if (notice.kind == Kind::Undone)
+            chooseWhatStoodBefore();
         if (notice.kind == Kind::Committed || notice.kind == Kind::RolledBack || notice.kind == Kind::Undone ||
             notice.kind == Kind::Redone)
             followDocument();
@@ -81,6 +84,18 @@ void SpriteModel::chooseWhatCameBack()
         shownId_ = *back;
 }
 
+/// In the place of a frame that undo took back, the one before it: a copy is gone, and its original is shown.
+void SpriteModel::chooseWhatStoodBefore()
+{
+    if (document_->frames().contains(shownId_))
+        return;
+    const auto isThere = [&](bgfcore::PartId id) { return document_->frames().contains(id); };
+    const auto shown = std::ranges::find(mirrored_, shownId_);
+    const auto before = std::find_if(std::make_reverse_iterator(shown), mirrored_.rend(), isThere);
+    if (shown != mirrored_.end() && before != mirrored_.rend())
+        shownId_ = *before;
+}
+
 /// What was shown stays shown, by its id, where it is still there; in the place of a frame that is gone, the next one.
 void SpriteModel::followDocument()
 {
@@ -89,6 +104,8 @@ void SpriteModel::followDocument()
     const int number = before != nullptr && hotspot_ >= 0 && hotspot_ < static_cast<int>(before->hotspots.size())
                            ? before->hotspots[static_cast<std::size_t>(hotspot_)].number
                            : 0;
+    const std::size_t spots = before == nullptr ? 0 : before->hotspots.size();
+    const int place = hotspot_;
     mirror();
     firstGroup_ = std::clamp(firstGroup_, 0, std::max(0, groupCount() - 1));
     lastGroup_ = std::clamp(lastGroup_, 0, std::max(0, groupCount() - 1));
@@ -109,6 +126,8 @@ void SpriteModel::followDocument()
         for (std::size_t i = 0; i < after->hotspots.size() && hotspot_ < 0; ++i)
             if (after->hotspots[i].number == number)
                 hotspot_ = static_cast<int>(i);
+    if (number != 0 && hotspot_ < 0 && again >= 0 && current()->hotspots.size() == spots)
+        hotspot_ = place; // it has another number now
     emit documentChanged();
     emit frameChanged();
     emit hotspotChanged();
@@ -261,10 +280,13 @@ int SpriteModel::frameAt(int group, int angle) const
     return frame < frameCount() ? frame : -1;
 }
 
-/// The first group that shows the frame, and its angle there; none: the angle stays.
+/// The group that was shown last, if it shows the frame at this angle, else the first that shows it, and its angle there; none: the
+/// angle stays.
 void SpriteModel::findGroup()
 {
-    group_ = -1;
+    if (group_ >= 0)
+        groupBefore_ = group_;
+    group_ = frame_ >= 0 && frameAt(groupBefore_, angle_) == frame_ ? groupBefore_ : -1;
     for (int group = 0; frame_ >= 0 && group < groupCount() && group_ < 0; ++group) {
         const bgf::Group& entries = sprite_.groups[static_cast<std::size_t>(group)];
         const auto found = std::find(entries.begin(), entries.end(), frame_);

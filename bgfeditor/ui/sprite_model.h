@@ -162,6 +162,7 @@ protected:
 private:
     void mirror();
     void chooseWhatCameBack();
+    void chooseWhatStoodBefore();
     void followDocument();
     void findGroup();
     void showEntry();
@@ -179,6 +180,7 @@ private:
     mutable std::unique_ptr<palette::Tables> ownTables_; ///< without a project
     bgfcore::ColourMap colours_{};
     int frame_ = -1, group_ = -1, angle_ = 0;
+    int groupBefore_ = -1; ///< that was shown before a frame that is in none
     std::uint8_t translation_ = 0;
     int light_ = palette::lightLevels - 1;
     bgfcore::PartId shownId_ = 0; ///< of frame_

@@ -4,11 +4,13 @@
 #include "formats/diff/sequence.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace blak::diff {
 namespace {
 
-constexpr std::size_t longLine = 4000; ///< bytes; longer ones are marked as a whole
+constexpr std::size_t longLine = 4000;   ///< bytes; longer ones are marked as a whole
+constexpr std::size_t longProfile = 400; ///< bytes of a line that tell how alike it is to another
 
 bool isWord(char c)
 {
@@ -40,13 +42,13 @@ void addSpan(std::vector<Span>& spans, std::span<const Span> range)
         spans.push_back({range.front().begin, range.back().end});
 }
 
-/// Marks what differs inside two lines; false when they have too little in common to stand beside each other.
-bool compareInside(std::string_view left, std::string_view right, LinePair& pair)
+/// Marks what differs inside two lines.
+void compareInside(std::string_view left, std::string_view right, LinePair& pair)
 {
     if (left.size() > longLine || right.size() > longLine) {
         pair.leftSpans = {{0, left.size()}};
         pair.rightSpans = {{0, right.size()}};
-        return true;
+        return;
     }
     const std::vector<Span> leftTokens = tokens(left), rightTokens = tokens(right);
     Numbering number;
@@ -58,71 +60,159 @@ bool compareInside(std::string_view left, std::string_view right, LinePair& pair
         return result;
     };
     const auto l = numbers(left, leftTokens), r = numbers(right, rightTokens);
-    std::size_t common = 0; // characters of words
     for (const Run& run : compareSequences(l, r)) {
-        if (run.same) {
-            for (std::size_t i = run.left; i < run.left + run.leftCount; ++i)
-                if (isWord(left[leftTokens[i].begin]))
-                    common += leftTokens[i].end - leftTokens[i].begin;
+        if (run.same)
             continue;
-        }
         addSpan(pair.leftSpans, std::span(leftTokens).subspan(run.left, run.leftCount));
         addSpan(pair.rightSpans, std::span(rightTokens).subspan(run.right, run.rightCount));
     }
-    const auto count = [](std::string_view line) {
-        return static_cast<std::size_t>(std::count_if(line.begin(), line.end(), isWord));
-    };
-    const std::size_t most = std::max(count(left), count(right));
-    return most == 0 || common * 3 >= most;
 }
 
-/// Lines of a changed stretch: pairs as long as they resemble each other, alone otherwise.
-void pairUp(const std::vector<std::string_view>& left, const std::vector<std::string_view>& right, const Run& run,
-            std::vector<LinePair>& pairs)
+/// Pairs of characters of a line that stand beside each other, blanks left out, sorted; a lone character counts as one.
+using Profile = std::vector<std::uint16_t>;
+
+Profile profileOf(std::string_view line)
 {
-    std::size_t i = 0, j = 0;
-    const auto add = [&](bool hasLeft, bool hasRight, LinePair pair) {
-        pair.same = hasLeft && hasRight && left[run.left + i] == right[run.right + j]; // where the search gave up
-        pair.left = hasLeft ? static_cast<std::int64_t>(run.left + i) : -1;
-        pair.right = hasRight ? static_cast<std::int64_t>(run.right + j) : -1;
-        i += hasLeft ? 1 : 0;
-        j += hasRight ? 1 : 0;
-        pairs.push_back(std::move(pair));
-    };
-    while (i < run.leftCount && j < run.rightCount) {
-        // The next few lines of the longer side may fit better: what stands before them was put in.
-        constexpr std::size_t look = 8;
-        bool found = false;
-        for (std::size_t ahead = 0; ahead < look && !found; ++ahead) {
-            LinePair pair;
-            if (j + ahead < run.rightCount && compareInside(left[run.left + i], right[run.right + j + ahead], pair)) {
-                for (std::size_t skip = 0; skip < ahead; ++skip)
-                    add(false, true, {});
-                add(true, true, std::move(pair));
-                found = true;
-            } else if (LinePair other; ahead > 0 && i + ahead < run.leftCount &&
-                                       compareInside(left[run.left + i + ahead], right[run.right + j], other)) {
-                for (std::size_t skip = 0; skip < ahead; ++skip)
-                    add(true, false, {});
-                add(true, true, std::move(other));
-                found = true;
-            }
-        }
-        if (!found)
-            add(true, false, {});
+    Profile profile;
+    unsigned last = 0;
+    for (const char c : line.substr(0, longProfile)) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte == ' ' || byte == '\t')
+            continue;
+        if (last != 0)
+            profile.push_back(static_cast<std::uint16_t>(last << 8 | byte));
+        last = byte;
     }
-    while (i < run.leftCount)
-        add(true, false, {});
-    while (j < run.rightCount)
-        add(false, true, {});
+    if (profile.empty() && last != 0)
+        profile.push_back(static_cast<std::uint16_t>(last));
+    std::ranges::sort(profile);
+    return profile;
 }
+
+int likenessOf(const Profile& left, const Profile& right)
+{
+    const std::size_t all = left.size() + right.size();
+    if (all == 0)
+        return 1000; // both blank
+    if (2000 * std::min(left.size(), right.size()) < static_cast<std::size_t>(leastLikeness) * all)
+        return 0; // too unlike in length
+    std::size_t common = 0;
+    for (std::size_t i = 0, j = 0; i < left.size() && j < right.size();) {
+        if (left[i] == right[j])
+            ++common, ++i, ++j;
+        else
+            left[i] < right[j] ? ++i : ++j;
+    }
+    return static_cast<int>(2000 * common / all);
+}
+
+/// The pairing of two changed stretches.
+class Pairing
+{
+public:
+    Pairing(const std::vector<std::string_view>& left, const std::vector<std::string_view>& right, const Run& run,
+            std::vector<LinePair>& pairs)
+        : left_(std::span(left).subspan(run.left, run.leftCount)), right_(std::span(right).subspan(run.right, run.rightCount)),
+          leftAt_(run.left), rightAt_(run.right), pairs_(pairs)
+    {
+        for (const std::string_view line : left_)
+            leftProfiles_.push_back(profileOf(line));
+        for (const std::string_view line : right_)
+            rightProfiles_.push_back(profileOf(line));
+    }
+
+    void run()
+    {
+        constexpr std::size_t half = longStretch / 2;
+        while (i_ < left_.size() && j_ < right_.size()) {
+            const std::size_t m = std::min(longStretch, left_.size() - i_), n = std::min(longStretch, right_.size() - j_);
+            const bool hasAllLeft = i_ + m == left_.size(), hasAllRight = j_ + n == right_.size();
+            const bool isLast = hasAllLeft && hasAllRight;
+            const std::size_t i = i_, j = j_;
+            bool isEnough = false; // what lies further may fit better with lines behind this piece
+            for (const auto& [l, r] : bestPairs(m, n)) {
+                isEnough = !isLast && (l >= half || r >= half);
+                if (isEnough) {
+                    addRows(i + std::min(l, half), j + std::min(r, half));
+                    break;
+                }
+                addRows(i + l, j + r);
+                addRelated();
+            }
+            if (isLast)
+                break;
+            if (!isEnough)
+                addRows(hasAllLeft ? i_ : i + half, hasAllRight ? j_ : j + half);
+        }
+        addRows(left_.size(), right_.size());
+    }
+
+private:
+    /// Pairs of related lines of the next m and n, in order, with the greatest sum of squared likeness.
+    std::vector<std::pair<std::size_t, std::size_t>> bestPairs(std::size_t m, std::size_t n)
+    {
+        const std::size_t width = n + 1;
+        worth_.assign((m + 1) * width, 0); // of what lies behind a place
+        gain_.assign((m + 1) * width, 0);
+        for (std::size_t l = m; l-- > 0;)
+            for (std::size_t r = n; r-- > 0;) {
+                const int alike = likenessOf(leftProfiles_[i_ + l], rightProfiles_[j_ + r]);
+                gain_[l * width + r] = alike >= leastLikeness ? static_cast<std::int64_t>(alike) * alike : 0;
+                worth_[l * width + r] = std::max({worth_[(l + 1) * width + r], worth_[l * width + r + 1],
+                                                  gain_[l * width + r] + worth_[(l + 1) * width + r + 1]});
+            }
+        std::vector<std::pair<std::size_t, std::size_t>> found;
+        for (std::size_t l = 0, r = 0; l < m && r < n;) {
+            const std::int64_t here = worth_[l * width + r], gain = gain_[l * width + r];
+            if (gain > 0 && here == gain + worth_[(l + 1) * width + r + 1])
+                found.emplace_back(l++, r++);
+            else
+                here == worth_[(l + 1) * width + r] ? ++l : ++r;
+        }
+        return found;
+    }
+
+    /// Lines that found no other, up to these: opposite each other as far as both sides have some.
+    void addRows(std::size_t leftEnd, std::size_t rightEnd)
+    {
+        while (i_ < leftEnd || j_ < rightEnd)
+            if (LinePair& row = add(i_ < leftEnd, j_ < rightEnd); !row.same)
+                row.related = false;
+    }
+
+    void addRelated()
+    {
+        const std::string_view left = left_[i_], right = right_[j_];
+        LinePair& pair = add(true, true);
+        if (!pair.same)
+            compareInside(left, right, pair);
+    }
+
+    LinePair& add(bool hasLeft, bool hasRight)
+    {
+        LinePair pair;
+        pair.same = hasLeft && hasRight && left_[i_] == right_[j_]; // where the search gave up
+        pair.left = hasLeft ? static_cast<std::int64_t>(leftAt_ + i_) : -1;
+        pair.right = hasRight ? static_cast<std::int64_t>(rightAt_ + j_) : -1;
+        i_ += hasLeft ? 1 : 0;
+        j_ += hasRight ? 1 : 0;
+        return pairs_.emplace_back(std::move(pair));
+    }
+
+    std::span<const std::string_view> left_, right_;
+    std::size_t leftAt_, rightAt_;     ///< where the stretches begin in their texts
+    std::size_t i_ = 0, j_ = 0;        ///< the next lines
+    std::vector<Profile> leftProfiles_, rightProfiles_;
+    std::vector<std::int64_t> worth_, gain_;
+    std::vector<LinePair>& pairs_;
+};
 
 std::vector<LinePair> alike(std::size_t left, std::size_t right, std::size_t count)
 {
     std::vector<LinePair> pairs;
     pairs.reserve(count);
     for (std::size_t i = 0; i < count; ++i)
-        pairs.push_back({static_cast<std::int64_t>(left + i), static_cast<std::int64_t>(right + i), true, {}, {}});
+        pairs.push_back({static_cast<std::int64_t>(left + i), static_cast<std::int64_t>(right + i), true, true, {}, {}});
     return pairs;
 }
 
@@ -142,6 +232,8 @@ std::vector<std::string_view> splitLines(std::string_view text)
     return lines;
 }
 
+int likeness(std::string_view left, std::string_view right) { return likenessOf(profileOf(left), profileOf(right)); }
+
 std::vector<LinePair> compareLines(const std::vector<std::string_view>& left, const std::vector<std::string_view>& right)
 {
     Numbering number;
@@ -160,7 +252,7 @@ std::vector<LinePair> compareLines(const std::vector<std::string_view>& left, co
             const auto same = alike(run.left, run.right, run.leftCount);
             pairs.insert(pairs.end(), same.begin(), same.end());
         } else {
-            pairUp(left, right, run, pairs);
+            Pairing(left, right, run, pairs).run();
         }
     }
     return pairs;

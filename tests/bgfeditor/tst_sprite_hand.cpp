@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/bgfcore/colour_map.h"
+#include "bgfeditor/ui/doll_panel.h"
 #include "bgfeditor/ui/frame_list.h"
+#include "bgfeditor/ui/hotspot_table.h"
 #include "bgfeditor/ui/light_strip.h"
 #include "bgfeditor/ui/outside_editor.h"
 #include "bgfeditor/ui/sprite_canvas.h"
+#include "client/render/asset_store.h"
 #include "tests/bgfeditor/sprite_page.h"
 #include "tests/blak/blak_files.h"
 #include "tests/roomedit/view_support.h"
 #include "ui/theme.h"
 
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QCompleter>
+#include <QLineEdit>
+#include <QRegularExpression>
 #include <QSignalSpy>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace blak;
 using namespace blak::ui;
@@ -23,7 +33,7 @@ constexpr std::uint8_t body = 0x60, ink = 0x32, second = 0x25, none = bgf::trans
 
 } // namespace
 
-/// What the hand of an artist expects between strokes: both buttons, Alt, Shift, the space bar, lines that mirror.
+/// What the hand of an artist expects between strokes: both buttons, Alt, Shift, the space bar, lines that mirror; and of the panels beside.
 class TestSpriteHand : public QObject
 {
     Q_OBJECT
@@ -87,6 +97,107 @@ private slots:
     }
 
     void cleanupTestCase() { view_.reset(); }
+
+    /// The copy is chosen at once, and its words say where it belongs to; undo goes back to the original and its group.
+    void aCopyIsChosenAndItsOriginalAfterUndo()
+    {
+        test::put(folder_.filePath(QStringLiteral("groups.bgf")).toStdString(), [] {
+            bgf::Sprite twice = sprite();
+            twice.groups = {{0, 1, 2}, {2, 1, 0}};
+            return bgf::write(twice);
+        }());
+        auto opened = spriteDocumentType().open(folder_.filePath(QStringLiteral("groups.bgf")), project_, nullptr);
+        QVERIFY(opened);
+        view_.reset(qobject_cast<SpriteView*>(opened.value()));
+        QSignalSpy said(view_.get(), &DocumentView::reported);
+        for (const int original : {0, 2}) {
+            model().setGroup(1);
+            while (model().frame() != original)
+                model().turn(1);
+            const int angle = model().angle();
+            run("frame.duplicate");
+            QCOMPARE(model().frame(), original + 1);
+            QCOMPARE(model().group(), -1);
+            const QString words = said.takeLast().at(1).toString();
+            QVERIFY2(words.startsWith(QStringLiteral("Frame %1 is a copy of frame %2, in no group yet.").arg(original + 1).arg(original)) && words.contains(QStringLiteral("Add group")), qPrintable(words));
+            view_->undo();
+            QCOMPARE(model().frame(), original);
+            QCOMPARE(model().group(), 1);
+            QCOMPARE(model().angle(), angle);
+            view_->redo();
+            QCOMPARE(model().frame(), original + 1);
+            view_->undo();
+        }
+    }
+
+    /// Without its ending, in any case of letters; Return hangs it on, and the button after it not once more.
+    void aSpriteIsHungOnByItsName()
+    {
+        test::put(folder_.filePath(QStringLiteral("anglwing.bgf")).toStdString(), bgf::write(sprite()));
+        test::put(folder_.filePath(QStringLiteral("anglwing2.bgf")).toStdString(), bgf::write(sprite()));
+        project_->assets()->rescan();
+        auto opened = spriteDocumentType().open(folder_.filePath(QStringLiteral("small.bgf")), project_, nullptr);
+        QVERIFY(opened);
+        view_.reset(qobject_cast<SpriteView*>(opened.value()));
+        auto* doll = test::panelOf<DollPanel>(*view_, "doll");
+        QVERIFY(doll != nullptr);
+        doll->resize(300, 200);
+        doll->show();
+        QVERIFY(QTest::qWaitForWindowExposed(doll));
+        auto* add = doll->findChild<QToolButton*>(QStringLiteral("plus"));
+        const auto names = [this] {
+            QStringList all;
+            for (const bgfcore::DollPart& part : model().doll().parts)
+                all << QString::fromStdString(part.file);
+            return all;
+        };
+        QLineEdit* field = doll->files()->lineEdit();
+        field->setFocus();
+        QTest::keyClicks(field, QStringLiteral("anglwing"));
+        QWidget* list = doll->files()->completer()->popup();
+        QTest::keyClick(list->isVisible() ? list : static_cast<QWidget*>(field), Qt::Key_Return); // as the window system would
+        QTRY_COMPARE(names(), QStringList{QStringLiteral("anglwing.bgf")});
+        QTest::qWait(0);
+        QTest::mouseClick(add, Qt::LeftButton);
+        QCOMPARE(names().size(), 1);
+        for (const auto& typed : {QStringLiteral("AnglWing2"), QStringLiteral("ANGLWING.BGF"), QStringLiteral(" anglwing2.bgf ")}) {
+            doll->files()->setEditText(typed);
+            QTest::mouseClick(add, Qt::LeftButton);
+        }
+        QCOMPARE(names(), QStringList({QStringLiteral("anglwing.bgf"), QStringLiteral("anglwing2.bgf"), QStringLiteral("anglwing.bgf"), QStringLiteral("anglwing2.bgf")}));
+    }
+
+    /// A cell that was typed into stays the current one; its row stays chosen when it gets another number.
+    void aTypedCellOfAHotspotStaysCurrent()
+    {
+        auto* hotspots = test::panelOf<HotspotTable>(*view_, "hotspots");
+        QVERIFY(hotspots != nullptr);
+        hotspots->resize(400, 200);
+        hotspots->show();
+        QVERIFY(QTest::qWaitForWindowExposed(hotspots));
+        QTableWidget* table = hotspots->table();
+        const auto type = [table](int column, const QString& text) {
+            table->setCurrentCell(0, column);
+            table->edit(table->currentIndex());
+            auto* editor = table->viewport()->findChild<QLineEdit*>();
+            QVERIFY(editor != nullptr);
+            editor->setText(text);
+            QTest::keyClick(editor, Qt::Key_Return);
+            QCoreApplication::processEvents(); // the cell takes it once the key is done
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        };
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("closeEditor")));
+        constexpr int number = 0, x = 2;
+        type(x, QStringLiteral("9"));
+        QCOMPARE(model().current()->hotspots[0], (bgf::Hotspot{1, 9, 5}));
+        QCOMPARE(table->currentColumn(), x);
+        type(number, QStringLiteral("7"));
+        QCOMPARE(model().current()->hotspots[0], (bgf::Hotspot{7, 9, 5}));
+        QCOMPARE(model().hotspot(), 0);
+        QCOMPARE(table->currentColumn(), number);
+        type(x, QStringLiteral("a word")); // is put back
+        QCOMPARE(model().current()->hotspots[0], (bgf::Hotspot{7, 9, 5}));
+    }
 
     void theOtherButtonDrawsWithTheSecondColour()
     {

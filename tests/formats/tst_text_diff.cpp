@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <random>
 
 using namespace blak::diff;
@@ -94,6 +95,135 @@ private slots:
         QCOMPARE(pairs[0].left, -1);
         QCOMPARE(pairs[1].left, 0);
         QCOMPARE(pairs[1].right, 1);
+    }
+
+    /// Alike by their letters though no word is, or little else: on one row, whatever stands around them.
+    void changedLinesStandOppositeEachOther()
+    {
+        const auto rows = [](std::string_view left, std::string_view right) {
+            QStringList all;
+            for (const LinePair& pair : compareLines(splitLines(left), splitLines(right)))
+                all << QStringLiteral("%1%2%3").arg(pair.left).arg(QChar(pair.same ? u'=' : pair.related ? u'~' : u'|')).arg(pair.right);
+            return all.join(u' ');
+        };
+        QCOMPARE(rows("  piHitpoints = 10;", "  piHit_points = 10;"), QStringLiteral("0~0"));
+        QCOMPARE(rows("a\nviValueAverage\nb", "a\nviValueAverages\nb"), QStringLiteral("0=0 1~1 2=2"));
+        // Lines that were put in or taken out before, between, behind.
+        QCOMPARE(rows("return piCount + 1;\nsend(self,@Burn,#light=12);", "% once a day\nreturn piCount + 2;\nplOil = $;\nsend(self,@Burn,#light=13);\nbreak;"),
+                 QStringLiteral("-1|0 0~1 -1|2 1~3 -1|4"));
+        QCOMPARE(rows("x\nfirst line of the poem\nsecond line of the song\nx", "x\nsecond line of a song\nx"), QStringLiteral("0=0 1|-1 2~1 3=2"));
+        // What has nothing in common shares its rows as far as there are some on both sides.
+        QCOMPARE(rows("x\nabc\ndef\nx", "x\n123\n456\n789\nx"), QStringLiteral("0=0 1|1 2|2 -1|3 3=4"));
+        QCOMPARE(rows("x\n\ty\nz", "x\n    y\nz"), QStringLiteral("0=0 1~1 2=2"));
+    }
+
+    void likenessGoesFromNothingToAll()
+    {
+        QCOMPARE(likeness("send(self)", "send(self)"), 1000);
+        QCOMPARE(likeness("  a b", "ab"), 1000);
+        QCOMPARE(likeness("abc", "xyz"), 0);
+        QCOMPARE(likeness("", "x"), 0);
+        QCOMPARE(likeness("", "  "), 1000);
+        QCOMPARE(likeness("abcde", "abcdx"), likeness("abcdx", "abcde"));
+        QVERIFY(likeness("abcde", "abcdx") > likeness("abcde", "abxyz"));
+    }
+
+    /// Of a text whose lines were changed in all ways: both sides are whole and in order, marks lie in their lines and leave equal
+    /// texts outside, and a line that changed a little is found again, in stretches of any length.
+    void madeUpEditsAreSeenAsTheyWereMade()
+    {
+        std::mt19937 random(23);
+        const auto below = [&random](std::size_t count) { return static_cast<std::size_t>(random() % count); };
+        const auto word = [&] {
+            std::string letters;
+            for (std::size_t i = 3 + below(6); i > 0; --i)
+                letters += static_cast<char>('a' + below(26));
+            return letters;
+        };
+        const auto line = [&] {
+            std::string text = std::string(below(3) * 3, ' ') + word();
+            for (std::size_t i = 3 + below(4); i > 0; --i)
+                text += (below(4) == 0 ? "," : " ") + word();
+            return text;
+        };
+        std::size_t changed = 0, found = 0;
+        for (int round = 0; round < 200; ++round) {
+            std::vector<std::string> before, after;
+            std::vector<std::pair<std::int64_t, std::int64_t>> made;
+            const std::size_t count = round % 10 == 0 ? 400 : 1 + below(40);
+            const std::size_t calm = below(4); // of five lines: as they were
+            for (std::size_t i = 0; i < count; ++i) {
+                if (below(6) == 0)
+                    after.push_back(line());
+                const std::string text = line();
+                if (below(8) == 0) {
+                    before.push_back(text);
+                    continue;
+                }
+                std::string other = text;
+                if (below(5) >= calm) {
+                    other.replace(other.rfind(' ') == std::string::npos ? 0 : other.rfind(' ') + 1, std::string::npos, word());
+                    if (other != text)
+                        made.emplace_back(static_cast<std::int64_t>(before.size()), static_cast<std::int64_t>(after.size()));
+                }
+                before.push_back(text);
+                after.push_back(other);
+            }
+            const std::vector<std::string_view> left(before.begin(), before.end()), right(after.begin(), after.end());
+            const auto pairs = compareLines(left, right);
+            std::int64_t nextLeft = 0, nextRight = 0;
+            for (const LinePair& pair : pairs) {
+                QVERIFY(pair.left >= 0 || pair.right >= 0);
+                if (pair.left >= 0)
+                    QCOMPARE(pair.left, nextLeft++);
+                if (pair.right >= 0)
+                    QCOMPARE(pair.right, nextRight++);
+                const bool isBoth = pair.left >= 0 && pair.right >= 0;
+                if (!isBoth || pair.same || !pair.related) {
+                    QVERIFY(pair.leftSpans.empty() && pair.rightSpans.empty());
+                    continue;
+                }
+                const auto outside = [](std::string_view text, const std::vector<Span>& spans) {
+                    std::string rest;
+                    std::size_t at = 0;
+                    for (const Span& span : spans) {
+                        if (span.begin < at || span.end <= span.begin || span.end > text.size())
+                            return std::string("a bad span");
+                        rest += text.substr(at, span.begin - at);
+                        at = span.end;
+                    }
+                    return rest + std::string(text.substr(at));
+                };
+                QVERIFY(!pair.leftSpans.empty() || !pair.rightSpans.empty());
+                QCOMPARE(outside(left[static_cast<std::size_t>(pair.left)], pair.leftSpans), outside(right[static_cast<std::size_t>(pair.right)], pair.rightSpans));
+            }
+            QCOMPARE(nextLeft, static_cast<std::int64_t>(left.size()));
+            QCOMPARE(nextRight, static_cast<std::int64_t>(right.size()));
+            for (const auto& [l, r] : made) {
+                ++changed;
+                found += std::ranges::any_of(pairs, [&](const LinePair& pair) { return pair.left == l && pair.right == r && pair.related; }) ? 1u : 0u;
+            }
+        }
+        QVERIFY(changed > 1000);
+        QVERIFY2(found * 100 >= changed * 97, qPrintable(QStringLiteral("%1 of %2").arg(found).arg(changed)));
+    }
+
+    /// Nothing in common over many lines: it ends, and both are whole.
+    void longTextsWithoutACommonLineEnd()
+    {
+        std::vector<std::string> before, after;
+        for (int i = 0; i < 20'000; ++i) {
+            before.push_back("left " + std::to_string(i * 7919) + " of the first text");
+            after.push_back("right " + std::to_string(i * 6007 + 3) + " in the other one");
+        }
+        const std::vector<std::string_view> left(before.begin(), before.end()), right(after.begin(), after.end());
+        std::size_t lefts = 0, rights = 0;
+        for (const LinePair& pair : compareLines(left, right)) {
+            lefts += pair.left >= 0 ? 1u : 0u;
+            rights += pair.right >= 0 ? 1u : 0u;
+        }
+        QCOMPARE(lefts, left.size());
+        QCOMPARE(rights, right.size());
     }
 
     void bytesAreMarkedOneByOne()

@@ -19,6 +19,7 @@
 #include <QSignalSpy>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <random>
 
@@ -272,7 +273,7 @@ private slots:
         view->step(-1);
         QCOMPARE(view->sides()->current(), 1);
         view->setFolded(false);
-        QCOMPARE(view->sides()->shownLines(), 202); // with the empty one behind the last line end
+        QCOMPARE(view->sides()->shownLines(), 201); // the changed line is one row, though nothing of its words stayed
         view->setFolded(true);
         QTest::mouseClick(view->sides()->viewport(), Qt::LeftButton, {}, QPoint(120, 8)); // the first fold opens
         QVERIFY(view->sides()->shownLines() > folded);
@@ -471,6 +472,116 @@ private slots:
         view->frames()->show(0);
         view->step(1);
         QCOMPARE(view->frames()->current(), 2);
+    }
+
+    /// A figure in a small bitmap against the same in a large one: the list, the head, the table and the picture tell one number.
+    void allPlacesTellOneNumberOfPixels()
+    {
+        const auto framed = [](int width, int height, std::uint8_t odd) {
+            std::vector<std::uint8_t> pixels(static_cast<std::size_t>(width * height), bgf::transparentIndex);
+            for (int y = 0; y < 6; ++y)
+                for (int x = 0; x < 5; ++x)
+                    pixels[static_cast<std::size_t>(y * width + x)] = static_cast<std::uint8_t>(30 + x);
+            pixels[0] = odd;
+            return bgf::encode(width, height, pixels);
+        };
+        bgf::Sprite left, right;
+        left.groups = right.groups = {{0, 1}};
+        left.bitmaps = {framed(5, 6, 1), framed(5, 6, 2)};
+        right.bitmaps = {framed(40, 50, 1), framed(40, 50, 60)};
+        const auto view = compare(write("size-a.bgf", asBytes(bgf::write(left))), write("size-b.bgf", asBytes(bgf::write(right))));
+        const auto marked = [&view] {
+            const QImage picture = view->frames()->difference()->picture();
+            int count = 0;
+            for (int y = 0; y < picture.height(); ++y)
+                for (int x = 0; x < picture.width(); ++x)
+                    count += picture.pixel(x, y) == PictureCanvas::Mark::magenta ? 1 : 0;
+            return count;
+        };
+        const auto listed = [&view](int row) { return view->frames()->list()->item(row)->text().section(QStringLiteral("\u00b7"), 1).trimmed(); };
+        QCOMPARE(listed(0), QStringLiteral("size"));
+        QCOMPARE(view->frames()->summary(), QStringLiteral("no pixel differs"));
+        QCOMPARE(marked(), 0);
+        QCOMPARE(listed(1), QStringLiteral("1 pixel, size"));
+        view->frames()->show(1);
+        QCOMPARE(view->frames()->summary(), QStringLiteral("1 pixel differs"));
+        QCOMPARE(marked(), 1);
+        QCOMPARE(view->differences(), 3); // both sizes, and the pixel
+        const auto cell = [&view](int row, int column) { return view->list()->model()->index(row, column).data().toString(); };
+        QCOMPARE(cell(2, 2), QStringLiteral("pixels"));
+        QCOMPARE(cell(2, 4), QStringLiteral("1 changed"));
+    }
+
+    /// Frames of all sizes stand in one zoom, which fits the largest, or in the one that was chosen.
+    void stepsLeaveTheZoom()
+    {
+        const auto filled = [](int width, int height, std::uint8_t colour) {
+            return bgf::encode(width, height, std::vector<std::uint8_t>(static_cast<std::size_t>(width * height), colour));
+        };
+        bgf::Sprite left, right;
+        left.groups = right.groups = {{0, 1, 2}};
+        left.bitmaps = {filled(40, 101, 1), filled(20, 20, 2), filled(128, 128, 3)};
+        right.bitmaps = {filled(90, 101, 4), filled(20, 20, 5), filled(100, 30, 6)};
+        const auto view = compare(write("zoom-a.bgf", asBytes(bgf::write(left))), write("zoom-b.bgf", asBytes(bgf::write(right))));
+        FramePair& frames = *view->frames();
+        view->step(1);
+        const auto canvases = std::array{frames.left(), frames.right(), frames.difference()};
+        const auto areInOneView = [&] {
+            return std::ranges::all_of(canvases, [&](const PictureCanvas* one) { return one->zoom() == canvases[0]->zoom() && one->centre() == canvases[0]->centre(); });
+        };
+        const double fitted = frames.left()->zoom();
+        for (const PictureCanvas* one : canvases)
+            QVERIFY(128 * fitted <= one->width() && 128 * fitted <= one->height());
+        view->resize(view->width(), view->height() - 60); // about as much as a bar over the page takes: no new zoom, with the next step neither
+        QApplication::processEvents();
+        for (int i = 0; i <= view->differences(); ++i) {
+            view->step(1);
+            QCOMPARE(frames.left()->zoom(), fitted);
+            QVERIFY(areInOneView());
+            const QSize size = frames.left()->picture().size().expandedTo(frames.right()->picture().size());
+            QCOMPARE(frames.left()->centre(), QRectF(QPointF(), QSizeF(size)).center());
+        }
+        frames.right()->zoomStep(2);
+        const double chosen = frames.right()->zoom();
+        QVERIFY(chosen > fitted);
+        for (int i = 0; i <= view->differences(); ++i) {
+            view->step(1);
+            QCOMPARE(frames.left()->zoom(), chosen);
+            QVERIFY(areInOneView());
+        }
+        QVERIFY(view->again());
+        QCOMPARE(view->frames()->left()->zoom(), chosen);
+    }
+
+    void theTableGoesToTheFrameThatIsChosen()
+    {
+        bgf::Sprite left;
+        for (std::uint8_t i = 0; i < 8; ++i)
+            left.bitmaps.push_back(bgf::encode(8, 8, std::vector<std::uint8_t>(64, static_cast<std::uint8_t>(20 + i))));
+        left.groups = {{0, 1, 2, 3, 4, 5, 6, 7}};
+        bgf::Sprite right = left;
+        for (const std::size_t i : {1u, 5u, 6u}) {
+            right.bitmaps[i].xOffset = 3;
+            right.bitmaps[i].hotspots = {{1, 2, 2}};
+        }
+        const auto view = compare(write("rows-a.bgf", asBytes(bgf::write(left))), write("rows-b.bgf", asBytes(bgf::write(right))));
+        QCOMPARE(view->differences(), 6);
+        QListWidget* frames = view->frames()->list();
+        const auto click = [frames](int row) { QTest::mouseClick(frames->viewport(), Qt::LeftButton, {}, frames->visualItemRect(frames->item(row)).center()); };
+        click(5);
+        QCOMPARE(view->frames()->current(), 5);
+        QCOMPARE(view->list()->currentRow(), 2);
+        view->list()->selectRow(3); // its second one stays
+        QCOMPARE(view->frames()->current(), 5);
+        QCOMPARE(view->list()->currentRow(), 3);
+        click(1);
+        QCOMPARE(view->list()->currentRow(), 0);
+        click(3); // has none
+        QCOMPARE(view->frames()->current(), 3);
+        QCOMPARE(view->list()->currentRow(), 0);
+        QTableView* table = view->list()->table();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(view->list()->model()->index(0, 1)).center());
+        QCOMPARE(view->frames()->current(), 1); // the row that was chosen all the time
     }
 
     /// In a low page, too; the border stays where it was put, and the list can be folded.

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <random>
 
 using namespace blak;
 using namespace blak::diff;
@@ -206,6 +207,63 @@ private slots:
         QCOMPARE(result.list.size(), std::size_t{2});
         QCOMPARE(result.frames[1].pixels, std::size_t{1});
         QCOMPARE(result.list[1].field, std::string("hotspot 5"));
+    }
+
+    /// What is see-through is like what is not there; only what is seen on one side at least can differ.
+    void nothingIsLikeSeeThrough()
+    {
+        constexpr std::uint8_t none = bgf::transparentIndex;
+        bgf::Sprite left;
+        left.bitmaps = {bgf::encode(3, 2, std::vector<std::uint8_t>{none, 5, none, none, 6, none})};
+        left.groups = {{0}};
+        bgf::Sprite right = left;
+        right.bitmaps = {bgf::encode(4, 3, std::vector<std::uint8_t>{none, 5, none, none, none, 6, none, none, none, none, none, none})};
+        SpriteDifference result = compareSprites(left, right);
+        QCOMPARE(result.list.size(), std::size_t{1});
+        QCOMPARE(result.list[0].field, std::string("size"));
+        QCOMPARE(result.frames[0].pixels, std::size_t{0});
+        QVERIFY(!result.frames[0].same);
+        QVERIFY(comparePixels(left, right, result.frames[0]).places.empty());
+
+        right.bitmaps = {bgf::encode(4, 3, std::vector<std::uint8_t>{none, none, none, none, none, 6, none, none, none, none, none, 9})};
+        result = compareSprites(left, right);
+        QCOMPARE(result.frames[0].pixels, std::size_t{2});
+        using Places = std::vector<PixelDifference::Place>;
+        QCOMPARE(comparePixels(left, right, result.frames[0]).places, (Places{{1, 0}, {3, 2}}));
+        QCOMPARE(comparePixels(left, right, {-1, 0}).places, (Places{{1, 1}, {3, 2}}));
+    }
+
+    /// Against the plain way, over pictures of any sizes.
+    void pixelsDifferWhereAPlainLookSaysSo()
+    {
+        std::mt19937 random(11);
+        const auto below = [&random](unsigned count) { return static_cast<int>(random() % count); };
+        for (int round = 0; round < 300; ++round) {
+            const auto make = [&] {
+                bgf::Sprite sprite;
+                const int width = 1 + below(7), height = 1 + below(7);
+                std::vector<std::uint8_t> pixels(static_cast<std::size_t>(width * height));
+                for (std::uint8_t& one : pixels)
+                    one = static_cast<std::uint8_t>(below(3) == 0 ? 7 : bgf::transparentIndex);
+                sprite.bitmaps = {bgf::encode(width, height, pixels)};
+                return sprite;
+            };
+            const bgf::Sprite left = make(), right = make();
+            const auto seen = [](const bgf::Sprite& sprite, int x, int y) {
+                const bgf::Bitmap& bitmap = sprite.bitmaps[0];
+                return x < bitmap.width && y < bitmap.height && bgf::decode(sprite, bitmap, {}).value()[static_cast<std::size_t>(y * bitmap.width + x)] == 7;
+            };
+            std::size_t expected = 0;
+            for (int y = 0; y < 8; ++y)
+                for (int x = 0; x < 8; ++x)
+                    expected += seen(left, x, y) != seen(right, x, y) ? 1u : 0u;
+            const PixelDifference found = comparePixels(left, right, {0, 0});
+            QCOMPARE(found.count, expected);
+            QCOMPARE(found.places.size(), expected);
+            for (const auto& [x, y] : found.places)
+                QVERIFY(seen(left, x, y) != seen(right, x, y));
+            QCOMPARE(compareSprites(left, right).frames[0].pixels, expected);
+        }
     }
 
     void savedGamesAreComparedByObjectAndProperty()

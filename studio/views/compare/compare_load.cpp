@@ -63,6 +63,7 @@ void compareTexts(std::string_view left, std::string_view right, Compared& resul
     for (const diff::LinePair& pair : diff::compareLines(leftLines, rightLines)) {
         SideLine line;
         line.same = pair.same;
+        line.related = pair.related;
         line.hasLeft = pair.left >= 0;
         line.hasRight = pair.right >= 0;
         if (line.hasLeft) {

@@ -76,6 +76,11 @@ QWidget* noteBar(const QString& note, const QList<QPushButton*>& ways = {})
     return bar;
 }
 
+bool isOf(const diff::Difference& one, const diff::FramePair& frame)
+{
+    return one.leftIndex == frame.left && one.rightIndex == frame.right;
+}
+
 } // namespace
 
 Result<CompareView*> CompareView::open(const QString& left, const QString& right, std::shared_ptr<Project> project,
@@ -323,6 +328,11 @@ QVariantMap CompareView::place() const
         where = {{QStringLiteral("x"), rooms_->left()->centre().x()}, {QStringLiteral("y"), rooms_->left()->centre().y()}, {QStringLiteral("zoom"), rooms_->left()->zoom()}};
     if (frames_ != nullptr)
         where = {{QStringLiteral("pair"), frames_->current()}};
+    if (frames_ != nullptr && !frames_->left()->fits()) {
+        where.insert(QStringLiteral("x"), frames_->left()->centre().x());
+        where.insert(QStringLiteral("y"), frames_->left()->centre().y());
+        where.insert(QStringLiteral("zoom"), frames_->left()->zoom());
+    }
     if (sides_ != nullptr)
         where = {{QStringLiteral("difference"), sides_->current()}, {QStringLiteral("folded"), sides_->isFolded()}};
     if (list_ != nullptr)
@@ -343,8 +353,12 @@ void CompareView::goBackTo(const QVariantMap& where)
         list_->selectRow(std::min(number("row"), rows_->rows() - 1));
     if (frames_ != nullptr && number("pair") >= 0)
         frames_->show(std::min(number("pair"), frames_->list()->count() - 1));
-    if (rooms_ != nullptr && where.contains(QStringLiteral("zoom"))) {
-        const QPointF centre(where.value(QStringLiteral("x")).toDouble(), where.value(QStringLiteral("y")).toDouble());
+    if (!where.contains(QStringLiteral("zoom")))
+        return;
+    const QPointF centre(where.value(QStringLiteral("x")).toDouble(), where.value(QStringLiteral("y")).toDouble());
+    if (frames_ != nullptr)
+        frames_->left()->setView(centre, where.value(QStringLiteral("zoom")).toDouble());
+    if (rooms_ != nullptr) {
         QTimer::singleShot(0, rooms_, [map = rooms_->left(), centre, zoom = where.value(QStringLiteral("zoom")).toDouble()] { map->setView(centre, zoom); });
     }
 }
@@ -380,9 +394,9 @@ void CompareView::showBody(Compared compared)
         frames_ = new FramePair(names.first, names.second, FramePair::pairsOf(compared.sprites->first, compared.sprites->second, compared.frames, colours, nameOf));
         splitter->addWidget(frames_);
     } else if (!compared.leftPicture.isNull()) {
-        const bool same = compared.leftPicture == compared.rightPicture;
-        frames_ =
-            new FramePair(names.first, names.second, {{tr("Picture"), {}, compared.leftPicture, compared.rightPicture, same}});
+        FramePair::Pair pictures{tr("Picture"), {}, compared.leftPicture, compared.rightPicture};
+        pictures.pixels = comparePictures(pictures.left, pictures.right);
+        frames_ = new FramePair(names.first, names.second, {std::move(pictures)});
         splitter->addWidget(frames_);
     }
     if (compared.hasLines) {
@@ -431,6 +445,9 @@ void CompareView::showList(diff::Differences differences, QSplitter* splitter)
     connect(chips_, &Chips::changed, this, [this] { list_->setGroups(chips_->shown()); });
     connect(list_, &TablePane::rowChanged, this, &CompareView::showRow);
     connect(list_, &TablePane::rowActivated, this, &CompareView::showRow);
+    connect(list_->table(), &QTableView::clicked, this, [this] { showRow(list_->currentRow()); }); // another frame may be shown meanwhile
+    if (frames_ != nullptr)
+        connect(frames_, &FramePair::shown, this, &CompareView::choosePair);
     connect(list_, &TablePane::countChanged, this, &DocumentView::statusChanged);
     splitter->addWidget(list_);
     if (rooms_ == nullptr && frames_ == nullptr) {
@@ -503,6 +520,17 @@ void CompareView::restoreViewState(const QVariantMap& state)
     setListShown(state.value(QStringLiteral("list"), showsList_->isChecked()).toBool());
 }
 
+/// The first difference of the frame that was chosen, unless one of it is chosen already; a frame that is alike has none.
+void CompareView::choosePair(int pair)
+{
+    const diff::FramePair& frame = framePairs_[static_cast<std::size_t>(pair)];
+    if (const int row = list_->currentRow(); row >= 0 && isOf(rows_->at(row), frame))
+        return;
+    for (int i = 0; i < list_->model()->rowCount(); ++i)
+        if (const int row = list_->model()->sourceRow(i); isOf(rows_->at(row), frame))
+            return list_->selectRow(row);
+}
+
 void CompareView::showRow(int row)
 {
     const diff::Difference& one = rows_->at(row);
@@ -510,7 +538,7 @@ void CompareView::showRow(int row)
         rooms_->reveal(one);
     if (frames_ != nullptr && (one.leftIndex >= 0 || one.rightIndex >= 0))
         for (std::size_t i = 0; i < framePairs_.size(); ++i)
-            if (framePairs_[i].left == one.leftIndex && framePairs_[i].right == one.rightIndex)
+            if (isOf(one, framePairs_[i]))
                 frames_->show(static_cast<int>(i));
     if (box_ != nullptr) {
         QStringList heading{fromUtf8(one.place), fromUtf8(one.field)};
@@ -540,8 +568,10 @@ void CompareView::step(int direction)
     const int to = at < 0 ? (direction > 0 ? 0 : count - 1) : (at + direction + count) % count;
     if (sides_ != nullptr)
         sides_->goTo(to);
-    else
+    else {
         list_->selectRow(list_->model()->sourceRow(to));
+        showRow(list_->currentRow()); // the same one, when there is no other
+    }
 }
 
 void CompareView::setFolded(bool folded)

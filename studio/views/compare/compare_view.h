@@ -129,6 +129,7 @@ private:
     void lookAtFiles();
     void showList(diff::Differences differences, QSplitter* splitter);
     void showRow(int row);
+    void choosePair(int pair);
     void refresh();
 
     QString left_, right_; ///< no right one: the edits of the left one

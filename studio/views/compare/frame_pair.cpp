@@ -41,6 +41,12 @@ QImage pictureOf(const bgf::Sprite& sprite, int frame, const palette::Palette& c
     return picture;
 }
 
+QRgb seenPixel(const QImage& picture, int x, int y) ///< 0 where nothing is seen
+{
+    const QRgb colour = picture.valid(x, y) ? picture.pixel(x, y) : 0;
+    return qAlpha(colour) == 0 ? 0 : colour;
+}
+
 /// The hotspots of one frame that the other has not, or elsewhere.
 QVector<PictureCanvas::Mark> changedSpots(const bgf::Bitmap& frame, const bgf::Bitmap& other, QRgb colour, const std::function<QString(int)>& names)
 {
@@ -63,26 +69,37 @@ QVector<PictureCanvas::Mark> withSides(QVector<PictureCanvas::Mark> left, QVecto
 
 } // namespace
 
-QImage differencePicture(const QImage& left, const QImage& right, qsizetype* changed)
+diff::PixelDifference comparePictures(const QImage& left, const QImage& right)
+{
+    diff::PixelDifference result;
+    const QImage l = left.convertToFormat(QImage::Format_ARGB32), r = right.convertToFormat(QImage::Format_ARGB32);
+    const QSize size = l.size().expandedTo(r.size());
+    for (int y = 0; y < size.height(); ++y)
+        for (int x = 0; x < size.width(); ++x)
+            if (seenPixel(l, x, y) != seenPixel(r, x, y))
+                result.places.push_back({x, y});
+    result.count = result.places.size();
+    return result;
+}
+
+QImage differencePicture(const QImage& left, const QImage& right, const diff::PixelDifference& pixels)
 {
     const QSize size = left.size().expandedTo(right.size());
     if (size.isEmpty())
         return {};
     QImage result(size, QImage::Format_ARGB32);
+    result.fill(Qt::transparent);
     const QImage l = left.convertToFormat(QImage::Format_ARGB32), r = right.convertToFormat(QImage::Format_ARGB32);
-    qsizetype count = 0;
-    for (int y = 0; y < size.height(); ++y) {
+    for (int y = 0; y < result.height(); ++y) {
         auto* line = reinterpret_cast<QRgb*>(result.scanLine(y));
-        for (int x = 0; x < size.width(); ++x) {
-            const QRgb a = l.rect().contains(x, y) ? l.pixel(x, y) : 1;
-            const QRgb b = r.rect().contains(x, y) ? r.pixel(x, y) : 1;
-            const bool same = a == b || (qAlpha(a) == 0 && qAlpha(b) == 0 && a != 1 && b != 1);
-            count += same ? 0 : 1;
-            line[x] = same ? qRgba(qRed(a), qGreen(a), qBlue(a), qAlpha(a) * faint / 255) : marked;
+        for (int x = 0; x < result.width(); ++x) {
+            const QRgb colour = seenPixel(l.rect().contains(x, y) ? l : r, x, y);
+            line[x] = qRgba(qRed(colour), qGreen(colour), qBlue(colour), qAlpha(colour) * faint / 255);
         }
     }
-    if (changed != nullptr)
-        *changed = count;
+    for (const auto& [x, y] : pixels.places)
+        if (result.valid(x, y))
+            result.setPixel(x, y, marked);
     return result;
 }
 
@@ -106,18 +123,26 @@ std::vector<FramePair::Pair> FramePair::pairsOf(const bgf::Sprite& left, const b
         pair.name = frame.left >= 0 && frame.right >= 0 && frame.left != frame.right
                         ? tr("Frame %1 \u2192 %2").arg(frame.left).arg(frame.right)
                         : tr("Frame %1").arg(number);
-        pair.detail = frame.left < 0     ? tr("added")
-                      : frame.right < 0  ? tr("removed")
-                      : frame.pixels > 0 ? counted(static_cast<qsizetype>(frame.pixels), tr("pixel"), tr("pixels"))
-                      : pair.same        ? tr("same")
-                                         : QString();
-        if (frame.left >= 0 && frame.right >= 0) {
+        pair.pixels = diff::comparePixels(left, right, frame);
+        QStringList detail;
+        pair.hasLeft = frame.left >= 0;
+        pair.hasRight = frame.right >= 0;
+        if (!pair.hasLeft || !pair.hasRight) {
+            detail << (pair.hasRight ? tr("added") : tr("removed"));
+        } else {
             const bgf::Bitmap &a = left.bitmaps[static_cast<std::size_t>(frame.left)], &b = right.bitmaps[static_cast<std::size_t>(frame.right)];
             pair.leftSpots = changedSpots(a, b, leftColour, names);
             pair.rightSpots = changedSpots(b, a, rightColour, names);
-            if (frame.pixels == 0 && !pair.same)
-                pair.detail = a.xOffset == b.xOffset && a.yOffset == b.yOffset ? tr("hotspots") : pair.leftSpots.isEmpty() && pair.rightSpots.isEmpty() ? tr("offset") : tr("offset and hotspots");
+            if (frame.pixels > 0)
+                detail << counted(static_cast<qsizetype>(frame.pixels), tr("pixel"), tr("pixels"));
+            if (a.width != b.width || a.height != b.height)
+                detail << tr("size");
+            if (a.xOffset != b.xOffset || a.yOffset != b.yOffset)
+                detail << tr("offset");
+            if (!pair.leftSpots.isEmpty() || !pair.rightSpots.isEmpty())
+                detail << tr("hotspots");
         }
+        pair.detail = detail.isEmpty() ? tr("same") : detail.join(QStringLiteral(", "));
         pairs.push_back(std::move(pair));
     }
     return pairs;
@@ -154,7 +179,11 @@ FramePair::FramePair(const QString& leftName, const QString& rightName, std::vec
     differenceHeader_ = add(tr("Difference"), difference_);
     splitter->setSizes({170, 300, 300, 300});
     row->addWidget(splitter);
+    const QVector<PictureCanvas*> canvases{left_, right_, difference_};
+    for (PictureCanvas* canvas : canvases)
+        canvas->fitTogether(canvases);
     for (const Pair& pair : pairs_) {
+        largest_ = largest_.expandedTo(pair.left.size()).expandedTo(pair.right.size());
         auto* item = new QListWidgetItem(pair.name + QStringLiteral("  \u00b7  ") + pair.detail, list_);
         item->setForeground(pair.same ? theme().text2 : theme().text);
     }
@@ -168,26 +197,41 @@ FramePair::FramePair(const QString& leftName, const QString& rightName, std::vec
 
 void FramePair::show(int pair)
 {
-    if (pair < 0 || pair >= static_cast<int>(pairs_.size()))
+    if (pair < 0 || pair >= static_cast<int>(pairs_.size()) || pair == current_)
         return;
     current_ = pair;
     const Pair& one = pairs_[static_cast<std::size_t>(pair)];
-    qsizetype changed = 0;
     following_ = true;
-    left_->setPicture(one.left);
-    right_->setPicture(one.right);
-    difference_->setPicture(differencePicture(one.left, one.right, &changed));
+    const QRectF area = areaOf(one);
+    left_->setPicture(one.left, area);
+    right_->setPicture(one.right, area);
+    difference_->setPicture(differencePicture(one.left, one.right, one.pixels), area);
     left_->setMarks(one.leftSpots);
     right_->setMarks(one.rightSpots);
     difference_->setMarks(withSides(one.leftSpots, one.rightSpots));
     following_ = false;
-    QString text = changed == 0 ? tr("no pixel differs") : counted(changed, tr("pixel differs"), tr("pixels differ"));
-    if (const qsizetype spots = std::max(one.leftSpots.size(), one.rightSpots.size()); spots > 0)
-        text += QStringLiteral(" \u00b7 ") + counted(spots, tr("hotspot differs"), tr("hotspots differ"));
-    differenceHeader_->setDetail(text);
-    follow(difference_);
+    differenceHeader_->setDetail(summary());
     if (list_->currentRow() != pair)
         list_->setCurrentRow(pair);
+    emit shown(pair);
+}
+
+/// The size of the largest pair around the middle of this one.
+QRectF FramePair::areaOf(const Pair& pair) const
+{
+    const QSizeF largest(largest_), own(pair.left.size().expandedTo(pair.right.size()));
+    return {QPointF(own.width() - largest.width(), own.height() - largest.height()) / 2, largest};
+}
+
+QString FramePair::summary() const
+{
+    const Pair& one = pairs_[static_cast<std::size_t>(current_)];
+    if (!one.hasLeft || !one.hasRight)
+        return one.hasRight ? tr("only at the right") : tr("only at the left");
+    QStringList facts{one.pixels.count == 0 ? tr("no pixel differs") : counted(static_cast<qsizetype>(one.pixels.count), tr("pixel differs"), tr("pixels differ"))};
+    if (const qsizetype spots = std::max(one.leftSpots.size(), one.rightSpots.size()); spots > 0)
+        facts << counted(spots, tr("hotspot differs"), tr("hotspots differ"));
+    return facts.join(QStringLiteral(" \u00b7 "));
 }
 
 void FramePair::follow(const PictureCanvas* from)
@@ -196,7 +240,9 @@ void FramePair::follow(const PictureCanvas* from)
         return;
     following_ = true;
     for (PictureCanvas* canvas : {left_, right_, difference_})
-        if (canvas != from)
+        if (canvas != from && from->fits())
+            canvas->fit();
+        else if (canvas != from)
             canvas->setView(from->centre(), from->zoom());
     following_ = false;
 }

@@ -20,8 +20,8 @@ class ViewHeader;
 
 namespace blak::ui::views {
 
-/// Pictures of two files by pairs: both and what differs between them, tied in zoom and place. For frames of sprites, and for two
-/// pictures.
+/// Pictures of two files by pairs: both and what differs between them, tied in zoom and place. All pairs are seen in one zoom: one in
+/// which the largest fits beside the others, or what the user chose. For frames of sprites, and for two pictures.
 class FramePair : public QWidget
 {
     Q_OBJECT
@@ -33,6 +33,8 @@ public:
         QString detail;
         QImage left, right; ///< null = there is none
         bool same = true;
+        bool hasLeft = true, hasRight = true;
+        diff::PixelDifference pixels = {};
         QVector<PictureCanvas::Mark> leftSpots = {}, rightSpots = {}; ///< hotspots that differ, each where it is
     };
     /// Of the marks at the left and at the right: no project paints with them, and all tell them from each other.
@@ -47,16 +49,21 @@ public:
 
     void show(int pair);
     int current() const { return current_; }
-    /// The pair that shows a frame of the left sprite, or of the right one; -1 = none.
+    QString summary() const; ///< what differs in the pair that is shown
     QListWidget* list() const { return list_; }
     PictureCanvas* difference() const { return difference_; }
     PictureCanvas* left() const { return left_; }
     PictureCanvas* right() const { return right_; }
 
+signals:
+    void shown(int pair);
+
 private:
+    QRectF areaOf(const Pair& pair) const;
     void follow(const PictureCanvas* from);
 
     std::vector<Pair> pairs_;
+    QSize largest_; ///< of all pictures, pixels
     int current_ = -1;
     QListWidget* list_ = nullptr;
     PictureCanvas *left_ = nullptr, *right_ = nullptr, *difference_ = nullptr;
@@ -64,7 +71,9 @@ private:
     bool following_ = false;
 };
 
-/// Pixels of two pictures that differ, over a faint copy of the left one; both are laid top left on the larger size.
-QImage differencePicture(const QImage& left, const QImage& right, qsizetype* changed = nullptr);
+/// By their colours, both laid top left; see-through is like nothing.
+diff::PixelDifference comparePictures(const QImage& left, const QImage& right);
+/// The pixels that differ over a faint copy of the left picture, and of the right one beyond it.
+QImage differencePicture(const QImage& left, const QImage& right, const diff::PixelDifference& pixels);
 
 } // namespace blak::ui::views

@@ -32,6 +32,13 @@ QColor tint(const QColor& colour, int alpha)
     return result;
 }
 
+QColor changeColour(const SideLine& line, bool isLeft)
+{
+    if (line.hasLeft && line.hasRight && line.related)
+        return theme().warning;
+    return isLeft ? theme().error : theme().success;
+}
+
 double characterWidth() { return QFontMetricsF(monoFont(fontSize)).horizontalAdvance(QLatin1Char('m')); }
 
 } // namespace
@@ -117,8 +124,7 @@ int SideBySide::rowAt(int y) const { return verticalScrollBar()->value() + y / r
 void SideBySide::paintSide(QPainter& painter, const SideLine& line, bool isLeft, const QRect& place) const
 {
     const bool there = isLeft ? line.hasLeft : line.hasRight;
-    const bool both = line.hasLeft && line.hasRight;
-    const QColor change = both ? theme().warning : isLeft ? theme().error : theme().success;
+    const QColor change = changeColour(line, isLeft);
     if (!there) {
         painter.fillRect(place, QBrush(tint(theme().text2, 40), Qt::BDiagPattern));
         return;
@@ -200,9 +206,14 @@ void SideBySide::paintStrip(QPainter& painter) const
         if (line < 0 || lines_[static_cast<std::size_t>(line)].same)
             continue;
         const SideLine& one = lines_[static_cast<std::size_t>(line)];
-        const QColor colour = one.hasLeft && one.hasRight ? theme().warning : one.hasLeft ? theme().error : theme().success;
-        painter.fillRect(QRectF(strip.left() + 3, static_cast<double>(row) * scale, stripWidth - 6, std::max(2.0, scale)),
-                         colour);
+        constexpr double half = (stripWidth - 6) / 2.0;
+        QRectF place(strip.left() + 3, static_cast<double>(row) * scale, one.hasLeft && one.hasRight ? half : 2 * half, std::max(2.0, scale));
+        if (one.hasLeft)
+            painter.fillRect(place, changeColour(one, true));
+        if (one.hasLeft && one.hasRight)
+            place.moveLeft(place.left() + half);
+        if (one.hasRight)
+            painter.fillRect(place, changeColour(one, false));
     }
 }
 

@@ -18,6 +18,7 @@ struct SideLine
     QString left, right;
     bool hasLeft = true, hasRight = true;
     bool same = true;
+    bool related = true; ///< one became the other; false: one came, the other went
     Ranges leftRanges, rightRanges; ///< what differs inside; empty for a whole line
 };
 

@@ -10,22 +10,38 @@
 namespace blak::diff {
 namespace {
 
-using Pixels = std::vector<std::uint8_t>;
+struct Pixels
+{
+    int width = 0, height = 0;
+    std::vector<std::uint8_t> indices; ///< of the palette; the stored bytes where it cannot be decoded
+    bool isDecoded = true;
+
+    std::uint8_t at(int x, int y) const ///< see-through where there is none
+    {
+        return x < width && y < height ? indices[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)]
+                                       : bgf::transparentIndex;
+    }
+};
+
+Pixels decode(const bgf::Sprite& sprite, const bgf::Bitmap& bitmap)
+{
+    Pixels result{std::max(0, bitmap.width), std::max(0, bitmap.height), {}};
+    auto pixels = bgf::decode(sprite, bitmap, {});
+    if (pixels) {
+        result.indices = std::move(pixels).value();
+    } else {
+        result.isDecoded = false;
+        for (const std::byte byte : bitmap.stored)
+            result.indices.push_back(static_cast<std::uint8_t>(byte));
+    }
+    return result;
+}
 
 std::vector<Pixels> decodeAll(const bgf::Sprite& sprite)
 {
     std::vector<Pixels> all;
-    for (const bgf::Bitmap& bitmap : sprite.bitmaps) {
-        auto pixels = bgf::decode(sprite, bitmap, {});
-        if (pixels) {
-            all.push_back(std::move(pixels).value());
-            continue;
-        }
-        Pixels stored;
-        for (const std::byte byte : bitmap.stored)
-            stored.push_back(static_cast<std::uint8_t>(byte));
-        all.push_back(std::move(stored));
-    }
+    for (const bgf::Bitmap& bitmap : sprite.bitmaps)
+        all.push_back(decode(sprite, bitmap));
     return all;
 }
 
@@ -35,25 +51,34 @@ std::vector<std::uint32_t> numberFrames(const bgf::Sprite& sprite, const std::ve
     for (std::size_t i = 0; i < pixels.size(); ++i) {
         const bgf::Bitmap& bitmap = sprite.bitmaps[i];
         std::string key = std::to_string(bitmap.width) + "x" + std::to_string(bitmap.height) + ":";
-        key.append(reinterpret_cast<const char*>(pixels[i].data()), pixels[i].size());
+        key.append(reinterpret_cast<const char*>(pixels[i].indices.data()), pixels[i].indices.size());
         numbers.push_back(number(key));
     }
     return numbers;
 }
 
-/// Of two bitmaps of different sizes, laid corner on corner: what differs where both are, and all that only one covers.
-std::size_t changedPixels(const bgf::Bitmap& a, const Pixels& l, const bgf::Bitmap& b, const Pixels& r)
+PixelDifference comparePixels(const Pixels& left, const Pixels& right)
 {
-    if (a.width <= 0 || b.width <= 0 || l.size() % static_cast<std::size_t>(a.width) != 0 ||
-        r.size() % static_cast<std::size_t>(b.width) != 0)
-        return std::max(l.size(), r.size()); // stored bytes of a bitmap that cannot be decoded
-    const std::size_t leftWidth = static_cast<std::size_t>(a.width), rightWidth = static_cast<std::size_t>(b.width);
-    const std::size_t width = std::min(leftWidth, rightWidth), height = std::min(l.size() / leftWidth, r.size() / rightWidth);
-    std::size_t same = 0;
-    for (std::size_t y = 0; y < height; ++y)
-        for (std::size_t x = 0; x < width; ++x)
-            same += l[y * leftWidth + x] == r[y * rightWidth + x] ? 1u : 0u;
-    return l.size() + r.size() - width * height - same;
+    PixelDifference result;
+    if (!left.isDecoded || !right.isDecoded) {
+        const std::size_t both = std::min(left.indices.size(), right.indices.size());
+        for (std::size_t i = 0; i < both; ++i)
+            result.count += left.indices[i] != right.indices[i] ? 1u : 0u;
+        result.count += std::max(left.indices.size(), right.indices.size()) - both;
+        return result;
+    }
+    const auto compare = [&](int x, int y) {
+        if (left.at(x, y) != right.at(x, y))
+            result.places.push_back({x, y});
+    };
+    for (int y = 0; y < left.height; ++y)
+        for (int x = 0; x < left.width; ++x)
+            compare(x, y);
+    for (int y = 0; y < right.height; ++y) // what only the right one covers
+        for (int x = y < left.height ? left.width : 0; x < right.width; ++x)
+            compare(x, y);
+    result.count = result.places.size();
+    return result;
 }
 
 std::string pair(std::int32_t x, std::int32_t y) { return std::to_string(x) + ", " + std::to_string(y); }
@@ -130,8 +155,6 @@ private:
         const std::size_t before = result_.list.size();
         const bgf::Bitmap& a = left_.bitmaps[static_cast<std::size_t>(frame.left)];
         const bgf::Bitmap& b = right_.bitmaps[static_cast<std::size_t>(frame.right)];
-        const Pixels& l = leftPixels_[static_cast<std::size_t>(frame.left)];
-        const Pixels& r = rightPixels_[static_cast<std::size_t>(frame.right)];
         const std::string place = "Frame " + std::to_string(frame.left) + // both numbers where frames before it came or went
                                   (frame.left == frame.right ? "" : " \u2192 " + std::to_string(frame.right));
         const auto fact = [&](const char* field, const std::string& left, const std::string& right) {
@@ -141,12 +164,7 @@ private:
         fact("size", std::to_string(a.width) + " x " + std::to_string(a.height),
              std::to_string(b.width) + " x " + std::to_string(b.height));
         fact("offset", pair(a.xOffset, a.yOffset), pair(b.xOffset, b.yOffset));
-        if (a.width == b.width && l.size() == r.size()) {
-            for (std::size_t i = 0; i < l.size(); ++i)
-                frame.pixels += l[i] != r[i] ? 1u : 0u;
-        } else {
-            frame.pixels = changedPixels(a, l, b, r);
-        }
+        frame.pixels = comparePixels(leftPixels_[static_cast<std::size_t>(frame.left)], rightPixels_[static_cast<std::size_t>(frame.right)]).count;
         if (frame.pixels > 0)
             add(Change::Changed, "frame", place, "pixels", {}, std::to_string(frame.pixels) + " changed", frame.left,
                 frame.right);
@@ -202,5 +220,13 @@ private:
 } // namespace
 
 SpriteDifference compareSprites(const bgf::Sprite& left, const bgf::Sprite& right) { return Collector(left, right).run(); }
+
+PixelDifference comparePixels(const bgf::Sprite& left, const bgf::Sprite& right, const FramePair& frame)
+{
+    const auto pixelsOf = [](const bgf::Sprite& sprite, int number) {
+        return number < 0 ? Pixels{} : decode(sprite, sprite.bitmaps[static_cast<std::size_t>(number)]);
+    };
+    return comparePixels(pixelsOf(left, frame.left), pixelsOf(right, frame.right));
+}
 
 } // namespace blak::diff

@@ -73,6 +73,17 @@ void PictureCanvas::setPicture(const QImage& picture)
     update();
 }
 
+void PictureCanvas::setPicture(const QImage& picture, const QRectF& area)
+{
+    picture_ = picture;
+    const QRectF before = std::exchange(area_, area);
+    if (before.size() == area.size())
+        centre_ += area.center() - before.center();
+    else
+        fit();
+    update();
+}
+
 void PictureCanvas::setOverlay(const QImage& overlay)
 {
     overlay_ = overlay;
@@ -94,7 +105,10 @@ void PictureCanvas::setGridShown(bool shown)
 double PictureCanvas::fittingZoom(const QRectF& area) const
 {
     constexpr double margin = 12, mostFitted = 16;
-    const double room = std::min((width() - 2 * margin) / area.width(), (height() - 2 * margin) / area.height());
+    QSize least = size();
+    for (const PictureCanvas* other : tied_)
+        least = least.boundedTo(other->size());
+    const double room = std::min((least.width() - 2 * margin) / area.width(), (least.height() - 2 * margin) / area.height());
     double best = steps.front();
     for (const double one : steps)
         if (one <= room && one <= mostFitted)

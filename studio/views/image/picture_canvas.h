@@ -19,6 +19,12 @@ public:
     explicit PictureCanvas(QWidget* parent = nullptr);
 
     void setPicture(const QImage& picture);
+    /// One of several that are shown in turn: fit() shows the whole area, in pixels of this picture. The zoom stays while areas have one
+    /// size.
+    void setPicture(const QImage& picture, const QRectF& area);
+    /// What fits here fits in all of them, this one included.
+    void fitTogether(const QVector<PictureCanvas*>& canvases) { tied_ = canvases; }
+    bool fits() const { return keepsFit_; } ///< nobody chose another view since fit()
     const QImage& picture() const { return picture_; }
     /// Painted over the picture, same size; null = none.
     void setOverlay(const QImage& overlay);
@@ -58,7 +64,7 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
-    QRectF wholeArea() const override { return QRectF(picture_.rect()); }
+    QRectF wholeArea() const override { return area_.isNull() ? QRectF(picture_.rect()) : area_; }
     double fittingZoom(const QRectF& area) const override;
     double allowedZoom(double wanted) const override { return wanted; }
     double steppedZoom(double zoom, int steps) const override;
@@ -69,6 +75,8 @@ private:
     void paintMarks(QPainter& painter) const;
 
     QImage picture_, overlay_;
+    QRectF area_; ///< null: the picture's
+    QVector<PictureCanvas*> tied_;
     QVector<Mark> marks_;
     bool gridShown_ = true;
     std::optional<QPoint> pixel_;
