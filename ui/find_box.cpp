@@ -8,11 +8,26 @@
 #include <QFocusEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QStyleOptionFrame>
+#include <QStylePainter>
 
 #include <utility>
 
 namespace blak::ui {
 namespace {
+
+constexpr int besideText = 2; ///< px in a field between its edge and the text, as Qt draws it
+
+/// What Qt's own paintEvent() asks a field for, and keeps from others.
+struct OpenField : QLineEdit
+{
+    static QStyleOptionFrame optionOf(const QLineEdit& field)
+    {
+        QStyleOptionFrame option;
+        (field.*&OpenField::initStyleOption)(&option);
+        return option;
+    }
+};
 
 bool isReturn(const QKeyEvent& event) { return event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter; }
 
@@ -88,6 +103,23 @@ void FindBox::takeFirst()
     emit activated(row);
 }
 
+/// A row that is wider than the field ends in dots, as long as nobody edits it; its tool tip is the whole.
+bool FindBox::paintCut()
+{
+    QLineEdit& field = *lineEdit();
+    if (isTypedInto() || field.hasSelectedText() || field.cursorPosition() > 0)
+        return false;
+    const QStyleOptionFrame option = OpenField::optionOf(field);
+    const QRect place = style()->subElementRect(QStyle::SE_LineEditContents, &option, &field).adjusted(besideText, 0, -besideText, 0);
+    if (field.fontMetrics().horizontalAdvance(field.text()) <= place.width())
+        return false;
+    QStylePainter painter(&field);
+    painter.drawPrimitive(QStyle::PE_PanelLineEdit, option);
+    painter.drawItemText(place, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), option.palette, isEnabled(),
+                         field.fontMetrics().elidedText(field.text(), Qt::ElideRight, place.width()), QPalette::Text);
+    return true;
+}
+
 /// The keyboard is the box's, which hands keys on to its field; some come to the field itself.
 bool FindBox::eventFilter(QObject* watched, QEvent* event)
 {
@@ -95,6 +127,8 @@ bool FindBox::eventFilter(QObject* watched, QEvent* event)
         takeFirst(); // and no button of a dialog is pressed by it
         return true;
     }
+    if (watched == lineEdit() && event->type() == QEvent::Paint && paintCut())
+        return true;
     if (watched == lineEdit() && event->type() == QEvent::MouseButtonRelease && !isTypedInto() && !lineEdit()->hasSelectedText())
         lineEdit()->selectAll(); // the press has put the cursor somewhere in a row that is to be another one
     return QComboBox::eventFilter(watched, event);

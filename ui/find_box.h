@@ -36,6 +36,7 @@ private:
     void takeFirst();
     void hideList();
     void leave();
+    bool paintCut();
     bool giveUp();
 
     MatchCompleter* matches_ = nullptr;

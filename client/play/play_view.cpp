@@ -99,10 +99,8 @@ void PlayView::paintEvent(QPaintEvent* event)
     drawHeld(painter);
     if (options_.names)
         drawNames(painter, camera);
-    if (client_.session()->isWaiting())
-        drawNotice(painter, QStringLiteral("The server tidies up. A moment."));
-    else if (!choosing_.isEmpty())
-        drawNotice(painter, choosing_);
+    if (const QString words = notice(); !words.isEmpty())
+        drawNotice(painter, words);
     client_.hooks().redraw(painter, rect());
     if (++frames_ % 12 == 0)
         tellWalls();
@@ -314,6 +312,19 @@ void PlayView::drawNotice(QPainter& painter, const QString& text)
     painter.drawRoundedRect(box, 4, 4);
     painter.setPen(QColor(0xdf, 0xe3, 0xe8));
     painter.drawText(box.adjusted(14, 8, -14, -8), Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
+QString PlayView::notice() const
+{
+    if (client_.session() == nullptr || !client_.session()->isWaiting())
+        return choosing_;
+    return standing_.isEmpty() ? tr("The server tidies up. A moment.") : standing_;
+}
+
+void PlayView::setStanding(const QString& why)
+{
+    standing_ = why;
+    update();
 }
 
 void PlayView::tellWalls()

@@ -53,6 +53,9 @@ public:
     /// The next click chooses for something (a spell, a tool): told by chosen().
     void beginChoice(const QString& what);
     void endChoice(); ///< nobody waits for it any more
+    /// Why the world stands, over the picture while it does; empty: the server tidies up.
+    void setStanding(const QString& why);
+    QString notice() const; ///< what stands over the picture; empty: nothing
     /// As if the key for it were pressed; what is held while a key is down is not done so.
     void perform(PlayAction action);
     bool isChoosing() const { return !choosing_.isEmpty(); }
@@ -127,7 +130,7 @@ private:
     QTimer* timer_ = nullptr;
     std::set<PlayAction> held_;
     std::uint32_t target_ = 0, hovered_ = 0;
-    QString choosing_;
+    QString choosing_, standing_;
     QElapsedTimer sinceFrame_;
     std::optional<QPoint> dragFrom_;
     bool dragged_ = false, mouseLook_ = false;

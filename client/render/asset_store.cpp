@@ -2,12 +2,14 @@
 #include "client/render/asset_store.h"
 
 #include "client/render/mip_levels.h"
+#include "client/render/missing_sprite.h"
 
 #include "formats/base/file_io.h"
 #include "formats/base/names.h"
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <system_error>
 
 namespace blak::render {
@@ -76,7 +78,9 @@ void makeColumns(Image& image)
             image.columns[x * height + y] = image.pixels[y * width + x];
 }
 
-Image decodeImage(const bgf::Sprite& sprite, const bgf::Bitmap& bitmap, const std::string& file, int number, std::string& problem)
+using Instead = std::function<Image()>; ///< what is shown where there is no picture
+
+Image decodeImage(const bgf::Sprite& sprite, const bgf::Bitmap& bitmap, const std::string& file, const Instead& instead, std::string& problem)
 {
     if (bitmap.width > 0 && bitmap.height > 0) {
         if (auto indices = bgf::decode(sprite, bitmap, file)) {
@@ -95,7 +99,7 @@ Image decodeImage(const bgf::Sprite& sprite, const bgf::Bitmap& bitmap, const st
     } else if (problem.empty()) {
         problem = file + ": a bitmap of size 0";
     }
-    Image image = missingImage(number);
+    Image image = instead();
     image.xOffset = bitmap.xOffset;
     image.yOffset = bitmap.yOffset;
     image.hotspots = bitmap.hotspots;
@@ -103,10 +107,10 @@ Image decodeImage(const bgf::Sprite& sprite, const bgf::Bitmap& bitmap, const st
 }
 
 /// Group entries point at images that exist, and there is at least one image and one group.
-void makeSafe(Picture& picture, int number)
+void makeSafe(Picture& picture, const Instead& instead)
 {
     if (picture.images.empty())
-        picture.images.push_back(missingImage(number));
+        picture.images.push_back(instead());
     if (picture.groups.empty())
         picture.groups.push_back({0});
     const auto count = static_cast<std::int32_t>(picture.images.size());
@@ -167,9 +171,7 @@ std::shared_ptr<const Picture> AssetStore::examineTexture(int number) const
 
 std::shared_ptr<const Picture> AssetStore::sprite(std::string_view fileName)
 {
-    std::string name = baseName(fileName);
-    const int number = textureNumberOf(name);
-    return fetch(name, Use::Sprite, number);
+    return fetch(baseName(fileName), Use::Sprite, 0);
 }
 
 std::shared_ptr<const Picture> AssetStore::fetch(const std::string& file, Use use, int number)
@@ -245,6 +247,7 @@ std::shared_ptr<const Picture> AssetStore::load(const std::string& file, Use use
 
     auto picture = std::make_shared<Picture>();
     picture->file = file;
+    const Instead instead = [&] { return use == Use::Sprite ? missingSprite(picture->shrink) : missingImage(number); };
     std::vector<std::byte> bytes;
     if (!memory && path.empty()) {
         picture->problem = file + ": no folder has this file";
@@ -261,13 +264,13 @@ std::shared_ptr<const Picture> AssetStore::load(const std::string& file, Use use
             picture->shrink = std::max(1, value.effectiveShrink());
             picture->groups = value.groups;
             for (const bgf::Bitmap& bitmap : value.bitmaps)
-                picture->images.push_back(decodeImage(value, bitmap, file, number, picture->problem));
+                picture->images.push_back(decodeImage(value, bitmap, file, instead, picture->problem));
         } else {
             picture->problem = sprite.error().text();
         }
     }
     picture->missing = !picture->problem.empty();
-    makeSafe(*picture, number);
+    makeSafe(*picture, instead);
     for (Image& image : picture->images) {
         if (use == Use::Texture)
             makeTile(image);

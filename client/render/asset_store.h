@@ -23,7 +23,7 @@ namespace blak::render {
 ///
 /// Files are looked for in an ordered list of folders (not in their sub-folders), case-insensitively; the first folder that has
 /// a file wins. Decoded pictures are kept, the least recently used dropped when they exceed the byte limit. All functions may be
-/// called from any thread. A picture that is missing or cannot be decoded (version 9) is a clear pattern with its number on it.
+/// called from any thread. What is missing or cannot be decoded (version 9) is a pattern with its number as a texture, a mark (missing_sprite.h) as a sprite.
 class AssetStore
 {
 public:

@@ -116,7 +116,24 @@ struct View
     double openness = -1; ///< of the rays around it; more is wider
 };
 
-View widestFrom(const space::LoadedRoom& room, space::Point at, space::Index sector, double eyeHeight)
+/// The part of a direction, 0 to 1, that things near by leave of it.
+double leftByScreens(space::Point at, double turn, std::span<const Screen> screens)
+{
+    constexpr double farthestScreen = 2 * space::clientUnitsPerSquare;
+    double left = 1;
+    for (const Screen& screen : screens) {
+        const double dx = screen.at.x - at.x, dy = screen.at.y - at.y, away = std::hypot(dx, dy);
+        if (away >= farthestScreen)
+            continue;
+        const double beside = std::remainder(std::atan2(dy, dx) - turn, 2 * std::numbers::pi);
+        const double halfWidth = std::atan2(screen.radius, away) + std::numbers::pi / directions; // and a half of what is between two rays
+        if (std::abs(beside) <= halfWidth)
+            left = std::min(left, away / farthestScreen);
+    }
+    return left;
+}
+
+View widestFrom(const space::LoadedRoom& room, space::Point at, space::Index sector, double eyeHeight, std::span<const Screen> screens = {})
 {
     const double feet = room.standHeight(sector, at);
     std::array<double, directions> distance{};
@@ -128,6 +145,7 @@ View widestFrom(const space::LoadedRoom& room, space::Point at, space::Index sec
             distance[i] += hit ? hit->fraction : 1;
         }
         distance[i] *= 1 - holesTowards(room, {at.x, at.y, feet + eyeHeight}, feet, turn); // far into nothing is no view
+        distance[i] *= leftByScreens(at, turn, screens);
     }
     View best;
     for (std::size_t i = 0; i < directions; ++i) {
@@ -160,10 +178,10 @@ bool canStand(const space::LoadedRoom& room, space::Point place)
     return sector != space::none && isIn(roo::playableRectangle(room.room()), place) && isStandable(room, sector, place);
 }
 
-double widestAngle(const space::LoadedRoom& room, space::Point place, double eyeHeight)
+double widestAngle(const space::LoadedRoom& room, space::Point place, double eyeHeight, std::span<const Screen> screens)
 {
     const space::Index sector = room.sectorAt(place);
-    return sector == space::none ? 0 : widestFrom(room, place, sector, eyeHeight).angle;
+    return sector == space::none ? 0 : widestFrom(room, place, sector, eyeHeight, screens).angle;
 }
 
 } // namespace blak::scene

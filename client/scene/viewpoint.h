@@ -3,6 +3,8 @@
 
 #include "formats/space/loaded_room.h"
 
+#include <span>
+
 namespace blak::scene {
 
 /// A place to stand and a direction to look.
@@ -21,7 +23,15 @@ Viewpoint findViewpoint(const space::LoadedRoom& room, double eyeHeight);
 /// Whether there is a floor in the playable rectangle that is seen, that may be walked on, and below a ceiling high enough.
 bool canStand(const space::LoadedRoom& room, space::Point place);
 
-/// The direction (0..4095) in which most is seen from a place in client units; 0 where there is no floor.
-double widestAngle(const space::LoadedRoom& room, space::Point place, double eyeHeight);
+/// A thing that hides what is behind it: where it stands and half of its width, client units.
+struct Screen
+{
+    space::Point at;
+    double radius = 0;
+};
+
+/// The direction (0..4095) in which most is seen from a place in client units; 0 where there is no floor. Of `screens` those count that
+/// stand within two squares: the nearer one is, the less is seen beside it.
+double widestAngle(const space::LoadedRoom& room, space::Point place, double eyeHeight, std::span<const Screen> screens = {});
 
 } // namespace blak::scene

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/session/own_motion.h"
 
+#include "client/scene/viewpoint.h"
 #include "client/session/coordinates.h"
 #include "formats/roo/room.h"
 #include "formats/wire/fields.h"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 namespace blak::session {
 namespace {
@@ -19,6 +21,8 @@ constexpr double objectRadius = 256;        ///< kept from what blocks (protocol
 constexpr double slideTime = 150;           ///< ms over which a small correction is shown
 constexpr double farthestSlide = 2 * 1024;  ///< client units; a longer one is a jump
 constexpr double outsidePause = 1000;       ///< ms between two tries to leave the room over its edge
+constexpr double arrivalMilliseconds = 1000; ///< within which the things of a room come
+constexpr double leastScreen = scene::Walker::eyeHeight / 2; ///< client units: one sees over lower things
 constexpr double bobHeight = 32, bobPeriod = 500;
 constexpr double shakeHeight = 0.02;
 constexpr std::uint32_t heightGiven = 0x800, bottom = 0x200, middle = 0x400;
@@ -60,12 +64,41 @@ void OwnMotion::place()
     slideX_ = slideY_ = 0;
 }
 
+void OwnMotion::lookAround(double now)
+{
+    looksAroundUntil_ = now + arrivalMilliseconds;
+    faceWidest();
+}
+
+void OwnMotion::faceWidest()
+{
+    const scene::RoomScene* scene = follower_.scene();
+    if (!placed_ || scene == nullptr)
+        return;
+    std::vector<scene::Screen> screens;
+    for (const render::SpriteState& sprite : scene->state().sprites) {
+        if (sprite.id == game_.room().self() || sprite.picture == nullptr)
+            continue;
+        const render::Image& image = sprite.picture->groupImage(sprite.group);
+        const double unitsPerPixel = 16.0 / sprite.picture->shrink;
+        if (image.height * unitsPerPixel >= leastScreen)
+            screens.push_back({{sprite.x, sprite.y}, image.width * unitsPerPixel / 2});
+    }
+    const render::Camera& body = walker_.camera();
+    const double wanted = scene::widestAngle(scene->room(), {body.x, body.y}, scene::Walker::eyeHeight, screens);
+    walker_.look(wanted - body.angle, 0);
+}
+
 void OwnMotion::hear(const wire::Message& message, double now)
 {
     switch (message.row->id) {
     case MessageId::BP_PLAYER: placed_ = false; break;
     case MessageId::AP_GETCHOICE: placed_ = false; break;
-    case MessageId::BP_ROOM_CONTENTS: place(); break;
+    case MessageId::BP_ROOM_CONTENTS:
+        place();
+        if (now < looksAroundUntil_)
+            faceWidest();
+        break;
     case MessageId::BP_MOVE:
         if ((wire::fields::numberOf(message, "id") & wire::idMask) == game_.room().self())
             correct(message, now);
@@ -133,6 +166,8 @@ void OwnMotion::advance(const scene::WalkInput& wanted, double now)
     if (game_.effects().isParalysed() || game_.session().isWaiting())
         input = {};
     fast_ = input.fast;
+    if (input.forward != 0 || input.sideways != 0 || input.turn != 0)
+        looksAroundUntil_ = now;
     const render::Camera before = walker_.camera();
     const double share = game_.movementPercent() / 100.0;
     // Slower and faster worlds (open105): the same steps in more or less time.

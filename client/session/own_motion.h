@@ -22,6 +22,9 @@ public:
     void advance(const scene::WalkInput& input, double now);
     /// Mouse look: angle units to the right, part of the view height up.
     void look(double turn, double up) { walker_.look(turn, up); }
+    /// Somebody else has brought one here without a direction: one looks where most is seen past the things that are there. Again when
+    /// the things of a room come in the next second, unless one has moved.
+    void lookAround(double now);
     void lookAhead() { walker_.look(0, -walker_.camera().horizonShift); }
     /// Tells the exact place now: before an attack, before going through a door.
     void report(double now);
@@ -48,6 +51,7 @@ public:
 
 private:
     void place();
+    void faceWidest();
     void correct(const wire::Message& message, double now);
     void tell(double now, bool atOnce);
     bool isOutside(const render::Camera& at) const;
@@ -63,6 +67,7 @@ private:
     double last_ = 0;
     bool fast_ = false, moving_ = false;
     double movingSince_ = 0;
+    double looksAroundUntil_ = -1e9;
     std::uint16_t wireRow_ = 0, wireColumn_ = 0;
     // What the server knows.
     double toldX_ = 0, toldY_ = 0, toldAt_ = -1e9, toldAngle_ = 0, outsideAt_ = -1e9;

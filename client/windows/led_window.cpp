@@ -140,6 +140,10 @@ void LedWindow::take(const json& line)
         return sounds_->forget(line.value("name", ""));
     if (what == "ghost")
         return setGhost(line.value("ghost", ""));
+    if (what == "around")
+        return client_->motion() == nullptr ? void() : client_->motion()->lookAround(client_->now());
+    if (what == "stands")
+        return game_->view()->setStanding(textOf(line, "text"));
     if (what == "texts") {
         std::vector<std::filesystem::path> files;
         for (const json& file : line.value("files", json::array()))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/admin/account_commands.h"
 
+#include "formats/base/counted.h"
 #include "server/admin/users.h"
 #include "server/world/passwords.h"
 
@@ -242,7 +243,7 @@ void AccountCommands::deleteUnused()
             ++count;
         }
     admin.doomedAccounts().removeFrom(world);
-    line("Deleted " + std::to_string(count) + " accounts that nobody ever logged in to.");
+    line("Deleted " + counted(count, "account") + " that nobody ever logged in to.");
 }
 
 } // namespace blak::world

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/admin/reload_commands.h"
+#include "formats/base/counted.h"
+#include "server/world/uses_text.h"
 
 namespace blak::world {
 
@@ -21,7 +23,7 @@ void ReloadCommands::reloadResource()
     if (!done)
         line("Reload failed: " + done.error().text());
     else
-        line("Reloaded " + done.value().file + ", " + std::to_string(done.value().count) + " texts changed.");
+        line("Reloaded " + done.value().file + ", " + counted(done.value().count, "text") + " changed.");
 }
 
 void ReloadCommands::reloadRoom()
@@ -30,7 +32,7 @@ void ReloadCommands::reloadRoom()
     if (!done)
         line("Reload failed: " + done.error().text());
     else
-        line("Reloaded " + done.value().file + ", " + std::to_string(done.value().count) + " times in use.");
+        line("Reloaded " + done.value().file + ", " + usesText(done.value().count) + ".");
 }
 
 void ReloadCommands::reloadMotd()
@@ -49,7 +51,7 @@ void ReloadCommands::reloadProtocol()
 {
     line("Reloading protocol...");
     const auto loaded = world.players() == nullptr ? Result<std::size_t>(std::size_t{0}) : world.players()->reloadProtocol();
-    line(loaded ? "done, " + std::to_string(loaded.value()) + " messages of our own."
+    line(loaded ? "done, " + counted(loaded.value(), "message") + " of our own."
                 : loaded.error().text() + "; the table in use stays");
 }
 

@@ -2,6 +2,7 @@
 #include "server/bots/bot.h"
 
 #include "formats/wire/fields.h"
+#include "server/bots/names.h"
 
 #include <algorithm>
 
@@ -18,18 +19,6 @@ constexpr std::int64_t second = 1'000'000;
 std::uint32_t firstOf(const Field* list)
 {
     return list == nullptr || list->items.empty() || list->items[0].items.empty() ? 0 : list->items[0].items[0].number;
-}
-
-/// Letters only, as worlds want names.
-std::string nameOf(std::string account)
-{
-    for (char& c : account)
-        if (c >= '0' && c <= '9')
-            c = static_cast<char>('a' + (c - '0'));
-    std::erase_if(account, [](char c) { return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z'); });
-    if (!account.empty() && account[0] >= 'a')
-        account[0] = static_cast<char>(account[0] - 32);
-    return account;
 }
 
 wire::SessionSettings sessionOf(const BotSettings& settings, const std::string& account)
@@ -96,12 +85,19 @@ void Bot::hear(const wire::Message& message)
     case AP_LOGINFAILED:
     case AP_MESSAGE:
     case AP_NOCHARACTERS:
-    case BP_CHARINFO_NOT_OK:
         ++tally_.refused;
         done_ = true;
         break;
     case BP_CHARACTERS: pick(); break;
     case BP_CHARINFO: create(message); break;
+    case BP_CHARINFO_NOT_OK:
+        if (++namesTried_ < namesOf(account_).size()) {
+            session_.send(BP_SEND_CHARINFO); // the world wants other names
+            break;
+        }
+        ++tally_.refused;
+        done_ = true;
+        break;
     case BP_ECHO_PING:
         if (session_.pingsAnswered() != pingsCounted_)
             tally_.pingTimes.push_back(static_cast<std::uint32_t>(session_.latency()));
@@ -162,7 +158,7 @@ void Bot::create(const wire::Message& choices)
     for (const std::uint32_t value : {33u, 33u, 33u, 33u, 34u, 34u})
         statistics.push_back({u32("value", value)});
     session_.send(BP_NEW_CHARINFO,
-                  {objectId("id", character_), text("name", nameOf(account_)), text("description", ""), u8("gender", 1),
+                  {objectId("id", character_), text("name", namesOf(account_)[namesTried_]), text("description", ""), u8("gender", 1),
                    elements("face", std::move(icons)), u8("hair_palette", firstOf(choices.find("hair_palettes"))),
                    u8("skin_palette", firstOf(choices.find("skin_palettes"))), elements("stats", std::move(statistics)),
                    elements("spells", {}), elements("skills", {})});

@@ -112,6 +112,7 @@ private:
     bool entered_ = false; ///< plays, or has played
     bool leaving_ = false;
     bool done_ = false;
+    std::size_t namesTried_ = 0; ///< of namesOf(), that the world did not take
     wire::ClientSession::Counters counted_; ///< what of the session's counters the tally has
     std::uint64_t pingsCounted_ = 0;
     std::int64_t now_ = 0;

@@ -75,18 +75,18 @@ public:
             return Error{std::strerror(errno), "maintenance port " + std::to_string(options_.maintenancePort)};
         const bool extended = wire::isOpen(options_.bots.dialect);
         for (std::size_t i = 0; i < options_.count; ++i) {
-            const std::string command = "create automated " + options_.accounts + std::to_string(i + 1) + " " +
-                                        options_.bots.password + (extended ? " bot@example.invalid" : "") + "\r";
+            const std::string command = "create automated \"" + accountOf(i) + "\" " + options_.bots.password + (extended ? " bot@example.invalid" : "") + "\r";
             if (::send(socket, command.data(), command.size(), MSG_NOSIGNAL) < 0)
                 break;
-            // One at a time: the answer to each has a line end.
+            // One at a time: the answer to each has a line end, that about one which is there already but one.
             char buffer[4096];
-            for (std::size_t lines = 0; lines < 2;) {
+            std::string answer;
+            while (std::ranges::count(answer, '\n') < 2 && answer.find("already exists") == answer.npos) {
                 pollfd ready{socket, POLLIN, 0};
                 const ssize_t got = ::poll(&ready, 1, 1000) > 0 ? ::recv(socket, buffer, sizeof buffer, 0) : 0;
                 if (got <= 0)
                     break;
-                lines += static_cast<std::size_t>(std::count(buffer, buffer + got, '\n'));
+                answer.append(buffer, static_cast<std::size_t>(got));
             }
         }
         ::close(socket);
@@ -99,7 +99,7 @@ public:
         const auto end = start + static_cast<std::int64_t>(options_.seconds * static_cast<double>(second));
         seats_.resize(options_.count);
         for (std::size_t i = 0; i < seats_.size(); ++i) {
-            seats_[i].account = options_.accounts + std::to_string(i + 1);
+            seats_[i].account = accountOf(i);
             seats_[i].connectAt = start + static_cast<std::int64_t>(static_cast<double>(i * second) / options_.connectsPerSecond);
         }
         for (std::int64_t now = start; now < end; now = microseconds())
@@ -115,6 +115,8 @@ public:
     }
 
 private:
+    std::string accountOf(std::size_t seat) const { return options_.accounts + std::to_string(options_.first + seat); }
+
     void close(Seat& seat)
     {
         if (seat.socket >= 0)

@@ -17,6 +17,7 @@ struct SwarmOptions
     double seconds = 10;
     double connectsPerSecond = 50; ///< old servers lose connections that come faster
     std::string accounts = "bot";  ///< bot1, bot2, ...
+    std::size_t first = 1;         ///< number of the first one
     BotSettings bots;
 };
 

@@ -114,7 +114,7 @@ std::string FolderReport::text() const
     std::string out;
     for (const std::string& line : lines)
         out += line + "\n";
-    return out + (faults == 0 ? "nothing wrong\n" : std::to_string(faults) + " faults\n");
+    return out + (faults == 0 ? "nothing wrong\n" : counted(faults, "fault") + "\n");
 }
 
 FolderReport checkFolder(const fs::path& folder) { return Checker(folder).run(); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/world/channel.h"
+#include "formats/base/counted.h"
 
 #include <algorithm>
 #include <ctime>
@@ -80,7 +81,7 @@ void Channel::open(const std::filesystem::path& file, std::string_view separator
     separator_ = separator;
     flush_ = flush;
     out_.open(file, [this](std::uint64_t lost, std::string_view why) {
-        return timeText(now_) + separator_ + std::to_string(lost) + " lines are missing here, they could not be written: " +
+        return timeText(now_) + separator_ + counted(lost, "line") + (lost == 1 ? " is missing here, it" : " are missing here, they") + " could not be written: " +
                std::string(why) + "\r\n";
     });
 }

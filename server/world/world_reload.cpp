@@ -3,6 +3,7 @@
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
 #include "formats/base/names.h"
+#include "server/world/uses_text.h"
 #include "server/world/world.h"
 
 #include <algorithm>
@@ -234,7 +235,7 @@ Result<World::Reloaded> World::reloadRoomFile(std::string_view name)
     const auto count = vm_->replaceRoom(plain, bytes.value());
     if (!count)
         return count.error();
-    logLine("room file " + plain + " is loaded anew, " + std::to_string(count.value()) + " times in use");
+    logLine("room file " + plain + " is loaded anew, " + usesText(count.value()));
     return Reloaded{plain, count.value(), clock_.steadyMilliseconds() - start, {}};
 }
 

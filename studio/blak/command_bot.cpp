@@ -193,9 +193,10 @@ int run(const Arguments& arguments)
     if (known == wire::dialectNames.end())
         return complainAboutUsage(botCommand, "--protocol is 1997, 2012, mainline, open105 or open29");
     options.bots.dialect = known->dialect;
-    double count = 1;
+    double count = 1, first = 1;
     double maintenance = 0;
     for (const auto& [name, target, least, most] : {std::tuple{"--count", &count, 1.0, 100000.0},
+                                                    {"--first", &first, 1.0, 1e6},
                                                     {"--seconds", &options.seconds, 0.1, 1e7},
                                                     {"--rate", &options.bots.actionsPerSecond, 0.001, 100.0},
                                                     {"--connects", &options.connectsPerSecond, 0.1, 100000.0},
@@ -207,6 +208,7 @@ int run(const Arguments& arguments)
             *target = *value;
         }
     options.count = static_cast<std::size_t>(count);
+    options.first = static_cast<std::size_t>(first);
     options.maintenancePort = static_cast<int>(maintenance);
 
     bots::Knowledge knowledge;
@@ -232,6 +234,7 @@ constexpr std::array options{
     Option{"--connects", "N", "new connections per second, 50 otherwise"},
     Option{"--protocol", "NAME", "1997, 2012, mainline (otherwise), open105 or open29"},
     Option{"--accounts", "NAME", "they log in as NAME1, NAME2, ..., bot1 otherwise"},
+    Option{"--first", "N", "the number of the first of them, 1 otherwise"},
     Option{"--password", "TEXT", "of all of them; - takes the first line of standard input"},
     Option{"--leased", "", "end when standard input does"},
     Option{"--maintenance", "PORT", "make the accounts there first"},

@@ -126,8 +126,8 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
 void CheatPanel::refresh()
 {
     const bool runs = controller_.isRunning();
-    for (QWidget* part : std::initializer_list<QWidget*>{rooms_, hour_, thing_, skills_, fly_, through_})
-        part->setEnabled(runs);
+    widget()->setEnabled(controller_.isGoing());
+    setToolTip(controller_.worldStop().needs());
     fly_->setChecked(controller_.isGhost(PlayTab::Ghost::Flies));
     through_->setChecked(controller_.isGhost(PlayTab::Ghost::Walks));
     if (!runs || std::exchange(listed_, true)) {

@@ -9,26 +9,27 @@ GameStates::GameStates(PlayController& controller) : QObject(&controller), contr
 
 void GameStates::save(int number)
 {
-    QHash<int, play::PlayPlace> places; // before it saves: afterwards all rooms have other numbers
+    State state; // before it saves: afterwards all rooms have other numbers
     for (PlayTab* tab : controller_.tabs())
         if (const auto place = tab->stands())
-            places.insert(tab->number(), *place);
-    controller_.session().saveState(number, [this, number, places](bool good, const QString&) {
+            state.places.insert(tab->number(), *place);
+    state.wanderers = controller_.bots().groups();
+    controller_.session().saveState(number, [this, number, state](bool good, const QString&) {
         if (!good)
             return;
-        places_.insert(number, places);
+        states_.insert(number, state);
         controller_.host().refresh(); // now there is one to load
     });
 }
 
 void GameStates::load(int number)
 {
-    const QHash<int, play::PlayPlace> places = places_.value(number);
+    const State state = states_.value(number);
     for (PlayTab* tab : controller_.tabs())
-        if (const auto it = places.constFind(tab->number()); it != places.cend())
+        if (const auto it = state.places.constFind(tab->number()); it != state.places.cend())
             tab->wanted = *it;
     if (controller_.session().hasState(number))
-        controller_.parkBots(); // it comes back at another port
+        controller_.parkBots(state.wanderers); // the world comes back at another port
     controller_.session().loadState(number);
 }
 

@@ -25,10 +25,14 @@ namespace {
 
 constexpr int followMilliseconds = 30; ///< a drag tells of itself with every move of the mouse
 
-bool isBlakod(const QString& path)
-{
-    return path.endsWith(QLatin1String(".kod"), Qt::CaseInsensitive) || path.endsWith(QLatin1String(".khd"), Qt::CaseInsensitive);
-}
+bool isHeader(const QString& path) { return path.endsWith(QLatin1String(".khd"), Qt::CaseInsensitive); }
+bool isBlakod(const QString& path) { return path.endsWith(QLatin1String(".kod"), Qt::CaseInsensitive) || isHeader(path); }
+
+/// What source, class and texts of one file have in common.
+QString nameOf(const QString& file) { return QFileInfo(file).completeBaseName().toLower(); }
+
+/// As the world knows the room, whatever file it is edited in.
+QString fileOf(const roomcore::RoomDocument& room) { return QString::fromStdString(room.path().stem().string()) + QStringLiteral(".roo"); }
 
 std::shared_ptr<bgfcore::SpriteDocument> spriteOf(const std::shared_ptr<document::Document>& document)
 {
@@ -45,7 +49,18 @@ LiveEdits::LiveEdits(PlayController& controller) : QObject(&controller), control
     connect(timer_, &QTimer::timeout, this, &LiveEdits::takePending);
     connect(&files_, &FileWatch::changed, this, &LiveEdits::takeWorldFile);
     connect(&controller_.session(), &play::PlaySession::roomReloaded, this,
-            [this](const QString& name) { exchangeRooms(name, roomBytes_.take(name.toLower())); });
+            [this](const QString& name) {
+                exchangeRooms(name, roomBytes_.take(name.toLower()));
+                if (savedRooms_.remove(name.toLower()))
+                    tellTaken({name});
+            });
+    connect(&controller_.session(), &play::PlaySession::codeReloaded, this, [this](const QStringList& classes, const QStringList& resources) {
+        QStringList taken;
+        for (const QString& file : std::exchange(savedSources_, {})) // some may not compile
+            if (isHeader(file) || std::ranges::any_of(classes + resources, [&](const QString& one) { return nameOf(one) == nameOf(file); }))
+                taken << file;
+        tellTaken(taken);
+    });
     connect(&controller_.session(), &play::PlaySession::resourcesChanged, this, [this](const std::vector<std::filesystem::path>& files) {
         for (PlayTab* tab : controller_.tabs())
             tab->readTexts(files);
@@ -72,6 +87,8 @@ void LiveEdits::end()
     files_.stop();
     pending_.clear();
     sources_.clear();
+    savedSources_.clear();
+    savedRooms_.clear();
     roomBytes_.clear();
     built_.clear();
     own_.reset();
@@ -84,8 +101,13 @@ void LiveEdits::take(const document::WorkspaceNotice& notice)
     using Kind = document::WorkspaceNotice::Kind;
     if (!controller_.isRunning())
         return;
-    if (notice.kind == Kind::Saved)
+    if (notice.kind == Kind::Saved) {
+        if (const QString file = QFileInfo(QString::fromStdString(notice.path)).fileName(); isBlakod(file) && !savedSources_.contains(file))
+            savedSources_ << file;
+        else if (const auto room = std::dynamic_pointer_cast<roomcore::RoomDocument>(notice.document))
+            savedRooms_.insert(fileOf(*room).toLower());
         return takeFile(notice.path, notice.document);
+    }
     if (notice.kind == Kind::Opened)
         return takeNewRoom(std::dynamic_pointer_cast<roomcore::RoomDocument>(notice.document));
     const auto sprite = spriteOf(notice.document);
@@ -162,7 +184,7 @@ void LiveEdits::takeNewRoom(const std::shared_ptr<roomcore::RoomDocument>& room)
 /// Tree and grids are made in a worker; what was overtaken meanwhile is thrown away. A file that was just saved holds them already.
 void LiveEdits::takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room)
 {
-    const QString name = QString::fromStdString(room->path().stem().string()) + QStringLiteral(".roo");
+    const QString name = fileOf(*room);
     const quint64 turn = ++builds_[name];
     if (isSavedAsRoom(*room))
         if (const auto saved = readFile(room->path()))
@@ -236,6 +258,7 @@ void LiveEdits::takeSprite(const bgfcore::SpriteDocument& sprite)
         tellSprite(name, {});
     }
     tellReloaded(QString::fromStdString(name), clock.nsecsElapsed());
+    tellTaken({QString::fromStdString(name)});
 }
 
 /// The studio's own pictures are seen to by the sprite's editor.
@@ -338,6 +361,15 @@ void LiveEdits::takePalette(const QString& file)
 void LiveEdits::tellReloaded(const QString& name, qint64 nanoseconds)
 {
     controller_.tell(Severity::Info, tr("Reloaded %1 in %2.").arg(name, play::durationText(static_cast<double>(nanoseconds) / 1e6)));
+}
+
+/// Where one saves, which is not where the log is.
+void LiveEdits::tellTaken(const QStringList& files)
+{
+    if (files.isEmpty())
+        return;
+    controller_.host().toast(Severity::Info, files.size() == 1 ? tr("%1 is saved. The game has it now.").arg(files.front())
+                                                               : tr("%1 files are saved. The game has them now.").arg(files.size()), {}, {});
 }
 
 } // namespace blak::ui::playing

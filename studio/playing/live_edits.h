@@ -80,6 +80,7 @@ private:
     render::AssetStore& ownAssets();
     void useAssets(std::shared_ptr<render::AssetStore> assets);
     void tellReloaded(const QString& name, qint64 nanoseconds);
+    void tellTaken(const QStringList& files);
 
     PlayController& controller_;
     document::Connection notices_;
@@ -89,6 +90,8 @@ private:
     QStringList sources_;   ///< Blakod that was saved in one go
     QThreadPool builder_;
     QHash<QString, quint64> builds_;       ///< the newest of each room wins
+    QSet<QString> savedRooms_;             ///< small names of those that were saved, until the game has them
+    QStringList savedSources_;             ///< Blakod likewise
     QHash<QString, QByteArray> roomBytes_; ///< on their way to the server, by small name
     std::shared_ptr<render::AssetStore> own_; ///< not the studio's; null = the studio's
     std::map<std::string, std::vector<std::byte>> built_; ///< sprites of command files as they were saved, by name

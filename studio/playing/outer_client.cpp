@@ -205,6 +205,10 @@ void OuterClient::setGhost(session::OwnMotion::Ghost ghost)
     send({{"do", "ghost"}, {"ghost", ghost == Ghost::Flies ? "flies" : ghost == Ghost::Walks ? "walks" : "none"}});
 }
 
+void OuterClient::lookAround() { send({{"do", "around"}}); }
+
+void OuterClient::setStanding(const QString& why) { send({{"do", "stands"}, {"text", why.toStdString()}}); }
+
 void OuterClient::raise() { send({{"do", "raise"}}); }
 
 void OuterClient::takePicture(std::function<void(const QByteArray&)> done)

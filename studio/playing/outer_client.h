@@ -73,6 +73,9 @@ public:
     void exchangePalette(const std::string& file);
     void forgetSound(const QString& file);
     void setGhost(session::OwnMotion::Ghost ghost);
+    void lookAround();
+    /// Why the world stands, over its picture; empty: it goes on.
+    void setStanding(const QString& why);
     void raise();
     /// A line as it is, for whoever knows more than this.
     void lead(const nlohmann::json& line) { send(line); }

@@ -25,6 +25,7 @@ ActionTable playActions(PlayController& controller)
     const auto isRunning = [&controller](const DocumentView*) { return controller.isRunning(); };
     const auto isBusy = [&controller](const DocumentView*) { return controller.isBusy(); };
     const auto hasProject = [&controller](const DocumentView*) { return !controller.host().projectRoot().isEmpty(); };
+    const auto isGoing = [&controller](const DocumentView*) { return controller.isGoing(); };
     QString menu = QStringLiteral("Run"); // all in one would be higher than small screens are
     const auto row = [&table, &menu](const char* id, const QString& text, const char* icon, Keys keys, std::function<void()> run,
                               std::function<bool(const DocumentView*)> enabled) -> ActionSpec& {
@@ -38,6 +39,10 @@ ActionTable playActions(PlayController& controller)
         spec.enabled = std::move(enabled);
         table.push_back(std::move(spec));
         return table.back();
+    };
+    const auto saysWhyNot = [&controller](ActionSpec& spec) -> ActionSpec& {
+        spec.needs = [&controller](const DocumentView*) { return controller.worldStop().needs(); };
+        return spec;
     };
     const auto inBar = [](ActionSpec& spec) {
         spec.inToolBar = true;
@@ -56,15 +61,15 @@ ActionTable playActions(PlayController& controller)
 
     menu = QStringLiteral("Run/Time");
     ActionSpec& pause = row("time.pause", tr("Pause the world"), "pause", {QKeySequence(Qt::CTRL | Qt::Key_Pause)},
-                            [&] { controller.togglePause(); }, isRunning);
-    pause.checked = [&](const DocumentView*) { return controller.isRunning() && controller.session().isPaused(); };
+                            [&] { controller.togglePause(); }, isGoing);
+    saysWhyNot(pause).checked = [&](const DocumentView*) { return controller.isRunning() && controller.session().isPaused(); };
     inBar(pause);
-    inBar(row("time.step", tr("Step one second"), "step-over", {}, [&] { controller.step(); },
-              [&](const DocumentView*) { return controller.isRunning() && controller.session().isPaused(); }));
+    inBar(saysWhyNot(row("time.step", tr("Step one second"), "step-over", {}, [&] { controller.step(); },
+              [&](const DocumentView*) { return controller.isGoing() && controller.session().isPaused(); })));
     for (const auto& [id, text, scale] : {std::tuple{"time.sixteenth", "Time 1/16", 1.0 / 16}, {"time.quarter", "Time 1/4", 0.25},
                                           {"time.one", "Time 1", 1.0}, {"time.four", "Time 4", 4.0}, {"time.sixteen", "Time 16", 16.0}}) {
-        ActionSpec& spec = row(id, tr(text), "", {}, [&controller, scale = scale] { controller.session().setTimeScale(scale); }, isRunning);
-        spec.checked = [&controller, scale = scale](const DocumentView*) {
+        ActionSpec& spec = row(id, tr(text), "", {}, [&controller, scale = scale] { controller.session().setTimeScale(scale); }, isGoing);
+        saysWhyNot(spec).checked = [&controller, scale = scale](const DocumentView*) {
             return controller.isRunning() && controller.session().timeScale() == scale;
         };
     }
@@ -76,9 +81,9 @@ ActionTable playActions(PlayController& controller)
     row("fly.walk", tr("Walk through walls"), "", {}, [&] { controller.toggleGhost(Ghost::Walks); }, isRunning).checked =
         [&](const DocumentView*) { return controller.isGhost(Ghost::Walks); };
     menu = QStringLiteral("Run/States and recordings");
-    inBar(row("state.save", tr("Save state"), "save", {QKeySequence(Qt::CTRL | Qt::Key_F6)}, [&] { controller.states().save(1); }, isRunning));
-    inBar(row("state.load", tr("Load state"), "history", {QKeySequence(Qt::CTRL | Qt::Key_F9)}, [&] { controller.states().load(1); },
-              [&](const DocumentView*) { return controller.isRunning() && controller.session().hasState(1); }));
+    inBar(saysWhyNot(row("state.save", tr("Save state"), "save", {QKeySequence(Qt::CTRL | Qt::Key_F6)}, [&] { controller.states().save(1); }, isGoing)));
+    inBar(saysWhyNot(row("state.load", tr("Load state"), "history", {QKeySequence(Qt::CTRL | Qt::Key_F9)}, [&] { controller.states().load(1); },
+              [&](const DocumentView*) { return controller.isGoing() && controller.session().hasState(1); })));
     menu = QStringLiteral("Run/Network");
     for (const play::NamedLine& line : play::namedLines()) {
         ActionSpec& spec = row((std::string("line.") + line.id).c_str(), QCoreApplication::translate("NetworkProxy", line.name), "", {},
@@ -91,11 +96,11 @@ ActionTable playActions(PlayController& controller)
     inBar(record);
     inBar(row("bug.bundle", tr("Save a bug bundle: the world and what was done in it, as one zip"), "parcel", {}, [&] { makeBugBundle(controller); }, isBusy));
     menu = QStringLiteral("Run/Players");
-    inBar(row("with.bots", tr("Add 20 wanderers"), "bots", {}, [&] { controller.addBots(someBots); }, isRunning));
-    inBar(row("with.player", tr("Add a player"), "user", {}, [&] { controller.addClient(play::AccountKind::Player); }, isRunning));
-    row("with.dm", tr("Add a game master"), "user", {}, [&] { controller.addClient(play::AccountKind::Dm); }, isRunning);
-    row("with.admin", tr("Add an administrator"), "user", {}, [&] { controller.addClient(play::AccountKind::Admin); }, isRunning);
-    row("with.invite", tr("Invite a colleague\u2026"), "user", {}, [&] { controller.invite(); }, isRunning);
+    inBar(saysWhyNot(row("with.bots", tr("Add 20 wanderers"), "bots", {}, [&] { controller.addBots(someBots); }, isGoing)));
+    inBar(saysWhyNot(row("with.player", tr("Add a player"), "user", {}, [&] { controller.addClient(play::AccountKind::Player); }, isGoing)));
+    saysWhyNot(row("with.dm", tr("Add a game master"), "user", {}, [&] { controller.addClient(play::AccountKind::Dm); }, isGoing));
+    saysWhyNot(row("with.admin", tr("Add an administrator"), "user", {}, [&] { controller.addClient(play::AccountKind::Admin); }, isGoing));
+    saysWhyNot(row("with.invite", tr("Invite a colleague\u2026"), "user", {}, [&] { controller.invite(); }, isGoing));
     menu = QStringLiteral("Run/Client");
     for (const auto& [id, text, place] : {std::tuple{"client.page", "Game in its page", GamePlace::Page},
                                           {"client.dock", "Game beside the documents", GamePlace::Dock},

@@ -39,6 +39,11 @@ PlayController::PlayController(PlayHost host, QObject* parent)
                     [this] { session_.reloadAgain(); });
     });
     connect(&session_, &play::PlaySession::roomChosen, this, [this](const QString& why) { host_.toast(Severity::Info, why, {}, {}); });
+    connect(&session_, &play::PlaySession::putWithoutDirection, this, [this](qint64 user) {
+        for (PlayTab* tab : tabs())
+            if (tab->character() == user)
+                tab->lookAround();
+    });
     session_.setStand([this](const play::PlayPlace& place) {
         const auto file = session_.world() == nullptr ? std::nullopt // Blakod may write it in another case
                                                       : findInFolder(session_.world()->server() / "rooms", place.room.toStdString());
@@ -59,8 +64,7 @@ PlayController::PlayController(PlayHost host, QObject* parent)
         tell(Severity::Error, tr("The server has not answered for %1 s.").arg(seconds));
     });
     connect(&session_, &play::PlaySession::placed, this, [this] {
-        const qint64 stands = standing_.isValid() ? standing_.nsecsElapsed() : 0;
-        timeToRoom_ = static_cast<double>(clock_.nsecsElapsed() - stood_ - stands) / 1e6;
+        timeToRoom_ = static_cast<double>(clock_.nsecsElapsed() - stop_.stood()) / 1e6;
         host_.progress({}, 0, 0);
         const QString time = play::durationText(timeToRoom_);
         if (session_.movedTo().isEmpty())
@@ -99,16 +103,14 @@ void PlayController::setCaches(const QString& cacheRoot, const QString& scratchR
     scratchRoot_ = scratchRoot;
 }
 
-void PlayController::worldStands(bool stands)
+void PlayController::worldStands(const std::optional<QString>& where)
 {
-    if (stands == standing_.isValid())
+    if (!stop_.set(where))
         return;
-    if (stands) {
-        standing_.start();
-    } else {
-        stood_ += standing_.nsecsElapsed();
-        standing_.invalidate();
-    }
+    for (PlayTab* tab : tabs())
+        tab->setStanding(stop_.text());
+    emit stateChanged();
+    host_.refresh();
 }
 
 void PlayController::tell(Severity severity, const QString& text)
@@ -294,10 +296,10 @@ void PlayController::begin(bool withLastGood)
     }
     bots_.stop();
     states_->forget();
-    botsAgain_ = 0;
+    botsAgain_.clear();
     timeToRoom_ = 0;
     isHung_ = false;
-    stood_ = 0;
+    stop_.forgetTime();
     clock_.start();
     const bool isNew = tabs().isEmpty();
     PlayTab* first = firstTab();
@@ -355,6 +357,8 @@ PlayTab* PlayController::makeTab(int number, GamePlace shown)
     connect(tab, &PlayTab::againWanted, this, [this, tab] { comeAgain(tab); });
     connect(tab, &PlayTab::lastGoodWanted, this, [this] { begin(true); });
     connect(tab, &PlayTab::lineWanted, this, &PlayController::lineWanted);
+    tab->setStanding(stop_.text());
+    connect(tab, &PlayTab::debuggerWanted, this, &PlayController::debuggerWanted);
     connect(tab, &PlayTab::backWanted, this, [this, tab] { host_.place(tab, GamePlace::Page); });
     connect(tab, &PlayTab::sourceWanted, this, [this](const QString& file, int line) { host_.openAt(file, line); });
     connect(tab, &PlayTab::landed, this, [this, tab](const play::PlayPlace& place) {
@@ -407,8 +411,7 @@ void PlayController::ready()
         tell(Severity::Warning, QString::fromStdString(port.error().text()));
     host_.progress({}, 0, 0);
     edits_->begin();
-    if (const int again = std::exchange(botsAgain_, 0); again > 0)
-        bots_.add(session_, again);
+    bots_.add(session_, std::exchange(botsAgain_, {}));
     QHash<play::AccountKind, int> seats;
     for (PlayTab* tab : tabs()) {
         tab->seat = seats[tab->kind]++;
@@ -496,53 +499,9 @@ void PlayController::stop()
     host_.refresh();
 }
 
-void PlayController::suspend(std::function<void(std::shared_ptr<SuspendedPlay>)> done)
+void PlayController::parkBots(const QVector<Wanderers::Group>& then)
 {
-    if (!isRunning())
-        return done(nullptr);
-    auto carried = std::make_shared<SuspendedPlay>();
-    carried->bots = bots_.count();
-    bots_.stop();
-    edits_->end();
-    carried->root = host_.projectRoot();
-    carried->line = line_.quality();
-    carried->following = edits_->isFollowing();
-    carried->profile = profile_;
-    carried->gamePlace = programs_->next();
-    for (PlayTab* tab : tabs())
-        carried->clients.push_back({tab->kind, tab->stands(), tab->clientKind() == ClientKind::Apart ? GamePlace::Program : tab->gamePlace});
-    session_.suspend([done = std::move(done), carried](std::unique_ptr<play::PreparedWorld> world) {
-        carried->world = std::move(world);
-        done(carried->world ? carried : nullptr);
-    });
-}
-
-void PlayController::resume(SuspendedPlay& play)
-{
-    if (!play.world || play.root != host_.projectRoot())
-        return;
-    line_.setQuality(play.line);
-    edits_->setFollowing(play.following);
-    profile_ = play.profile;
-    botsAgain_ = play.bots;
-    programs_->setNext(play.gamePlace);
-    for (qsizetype i = 0; i < play.clients.size(); ++i) {
-        PlayTab* tab = makeTab(static_cast<int>(i), play.clients[i].shown);
-        tab->kind = play.clients[i].kind;
-        tab->wanted = play.clients[i].place;
-        host_.show(tab);
-    }
-    stood_ = 0;
-    clock_.start();
-    timeToRoom_ = 1; // they stand where they stood
-    session_.resumeWorld(std::move(play.world));
-    if (!tabs().isEmpty())
-        host_.show(tabs().front());
-}
-
-void PlayController::parkBots()
-{
-    botsAgain_ = bots_.count();
+    botsAgain_ = then;
     bots_.stop();
 }
 

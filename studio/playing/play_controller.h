@@ -4,10 +4,12 @@
 #include "studio/play/prepare/profiles.h"
 #include "studio/play/session/network_proxy.h"
 #include "studio/play/session/play_session.h"
+#include "studio/playing/game_states.h"
 #include "studio/playing/play_here.h"
 #include "studio/playing/play_host.h"
 #include "studio/playing/play_tab.h"
 #include "studio/playing/wanderers.h"
+#include "studio/playing/world_stop.h"
 
 #include <QObject>
 #include <QPointer>
@@ -16,7 +18,6 @@
 namespace blak::ui::playing {
 
 class GamePrograms;
-class GameStates;
 class Invitation;
 class LiveEdits;
 class OutsidePlay;
@@ -36,7 +37,8 @@ struct SuspendedPlay
     QVector<Client> clients;
     play::LineQuality line;
     play::Profile profile;
-    int bots = 0;
+    QVector<Wanderers::Group> bots;
+    GameStates::States states;
     bool following = false;
     GamePlace gamePlace = GamePlace::Page; ///< of games that come
 };
@@ -74,12 +76,12 @@ public:
     void toggleGhost(PlayTab::Ghost ghost);
     bool isGhost(PlayTab::Ghost ghost) const;
     GameStates& states() { return *states_; }
-    /// The bots go, and come again as soon as the world runs again.
-    void parkBots();
+    /// The bots go, and as soon as the world runs again these come.
+    void parkBots(const QVector<Wanderers::Group>& then);
 
     bool isBusy() const { return isOutside() || session_.state() != play::PlaySession::State::Idle; }
     bool isRunning() const { return session_.isRunning(); }
-    int bots() const { return bots_.count(); }
+    const Wanderers& bots() const { return bots_; }
     /// The line between clients and server, of all clients, from now on.
     void setLine(const play::LineQuality& quality);
     const play::LineQuality& lineQuality() const { return line_.quality(); }
@@ -105,8 +107,12 @@ public:
     QVector<PlayTab*> tabs() const;
     PlayTab* currentTab() const;
     const PlayHost& host() const { return host_; }
-    /// A debugger has stopped the world, or lets it go on: such time is no part of timeToRoom().
-    void worldStands(bool stands);
+    /// A debugger has stopped the world, at `where` ("user.kod:6593", empty: that is not known), or lets it go on: nothing. Such time
+    /// is no part of timeToRoom().
+    void worldStands(const std::optional<QString>& where);
+    const WorldStop& worldStop() const { return stop_; }
+    /// The world runs, and does not stand at a breakpoint: only then can it be saved, changed, entered.
+    bool isGoing() const { return isRunning() && !stop_.isOn(); }
     /// Milliseconds from F5 until the player stood in the room; 0 = not yet.
     double timeToRoom() const { return timeToRoom_; }
 
@@ -123,6 +129,7 @@ signals:
     void inspected(qint64 object);
     void lineWanted(const QString& line); ///< of what players were told: where it is written
     void stateChanged();
+    void debuggerWanted(); ///< the one that has stopped the world
 
 private:
     void begin(bool withLastGood);
@@ -149,7 +156,7 @@ private:
     QVector<QPointer<PlayTab>> tabs_;
     std::vector<Diagnostic> problems_; ///< of the last compilation
     Wanderers bots_;
-    int botsAgain_ = 0; ///< that come as soon as the world runs
+    QVector<Wanderers::Group> botsAgain_; ///< that come as soon as the world runs
     play::NetworkProxy line_;
     LiveEdits* edits_ = nullptr;
     OutsidePlay* outside_ = nullptr;
@@ -163,8 +170,7 @@ private:
     bool beginsAtDocument_ = false; ///< F5 was pressed there, and not on a page of the game
     QPointer<QObject> goes_; ///< waits for a room that is built yet, to put somebody there
     QElapsedTimer clock_;
-    QElapsedTimer standing_; ///< valid while a debugger stops the world
-    qint64 stood_ = 0;       ///< nanoseconds before, since F5
+    WorldStop stop_; ///< its time is counted from F5 on
     QString cacheRoot_, scratchRoot_;
 };
 

@@ -13,6 +13,7 @@
 #include "studio/play/session/duration_text.h"
 #include "studio/playing/game_frame.h"
 #include "studio/playing/play_place.h"
+#include "studio/playing/stop_bar.h"
 #include "ui/fonts.h"
 #include "ui/status_strip.h"
 
@@ -54,10 +55,17 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
       lastGood_(new QPushButton(tr("Play with the last good classes"))), raise_(new QPushButton(tr("Bring it to the front"))), log_(new QPlainTextEdit),
       game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
 {
-    shown_ = pages_;
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(pages_);
+    shown_ = new QWidget;
+    auto* parts = new QVBoxLayout(shown_);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->setSpacing(0);
+    stopped_ = new StopBar;
+    parts->addWidget(stopped_);
+    parts->addWidget(pages_, 1);
+    column->addWidget(shown_);
+    connect(stopped_, &StopBar::debuggerWanted, this, &PlayTab::debuggerWanted);
     notice_->setAlignment(Qt::AlignCenter);
     notice_->setWordWrap(true);
     notice_->setObjectName(QStringLiteral("play.notice"));
@@ -280,10 +288,12 @@ void PlayTab::come(const client::ConnectWish& wish, const play::PlayAccount& acc
         exchanges_.clear();
     const QString text = tr("%1 goes into the world.").arg(account.character);
     say(text);
-    if (outer_ == nullptr)
+    if (outer_ == nullptr) {
         player_->start(wish, account_);
-    else
+    } else {
         outer_->enter(wish, account_, session_.world() == nullptr ? std::filesystem::path() : session_.world()->server() / "rsc", text);
+        outer_->setStanding(standing_); // it may be another program than before
+    }
     emit titleChanged();
 }
 
@@ -306,6 +316,18 @@ void PlayTab::end()
 }
 
 void PlayTab::offerLastGood() { lastGood_->show(); }
+
+void PlayTab::setStanding(const QString& where)
+{
+    standing_ = where;
+    if (shown_.isNull()) // gone with what showed it
+        return;
+    stopped_->showStop(where);
+    game_->view()->setStanding(where);
+    if (outer_ != nullptr && outer_->isRunning())
+        outer_->setStanding(where);
+    emit statusChanged();
+}
 
 /// Empty where a world comes: it fetches its players by itself.
 QString PlayTab::againText() const
@@ -350,9 +372,9 @@ QWidget* PlayTab::takeOut()
         column->addStretch(1);
         layout()->addWidget(away_);
     }
-    layout()->removeWidget(pages_);
+    layout()->removeWidget(shown_);
     away_->show();
-    return pages_;
+    return shown_;
 }
 
 void PlayTab::bringBack()
@@ -370,7 +392,7 @@ void PlayTab::bringBack()
 bool PlayTab::hasFocusInside() const
 {
     const QWidget* focus = QApplication::focusWidget();
-    return focus != nullptr && !shown_.isNull() && (focus == this || pages_->isAncestorOf(focus));
+    return focus != nullptr && !shown_.isNull() && (focus == this || shown_->isAncestorOf(focus));
 }
 
 void PlayTab::focusInEvent(QFocusEvent* event)
@@ -398,7 +420,9 @@ play::PlayPlace PlayTab::place() const
 QStringList PlayTab::statusLeft() const
 {
     QStringList facts{play::PlaySession::stateText(session_.state())};
-    if (session_.isPaused() && session_.isRunning())
+    if (!standing_.isEmpty() && session_.isRunning())
+        facts[0] = standing_;
+    else if (session_.isPaused() && session_.isRunning())
         facts[0] = tr("World paused");
     if (const play::PlayPlace at = place(); !at.room.isEmpty())
         facts << tr("%1, row %2, column %3")
@@ -456,6 +480,14 @@ void PlayTab::goTo(const QString& room, qint64 object)
         if (!good && !guard.isNull())
             emit reported(Severity::Warning, why);
     });
+}
+
+void PlayTab::lookAround()
+{
+    if (outer_ != nullptr)
+        outer_->lookAround();
+    else if (client_->motion() != nullptr)
+        client_->motion()->lookAround(client_->now());
 }
 
 play::PlayPlace PlayTab::standingIn(const play::PlayPlace& place)

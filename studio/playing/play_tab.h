@@ -27,6 +27,7 @@ class SoundStage;
 namespace blak::ui::playing {
 
 class GameFrame;
+class StopBar;
 
 /// A client of the running world as a page of the studio: the game as players have it, with its own account. Its client may be a program
 /// of its own; then the page says how it is, and client(), game() and sounds() are of one that plays nowhere.
@@ -55,6 +56,8 @@ public:
     void end();
     /// Beside the way back: the world without the edits that do not compile.
     void offerLastGood();
+    /// A debugger has stopped the world: "Stopped at user.kod:6593"; empty: it goes on.
+    void setStanding(const QString& where);
     /// Out of a world that ends, until come() leads into the next one.
     void wait();
     bool isIn() const { return outer_ != nullptr ? outer_->isIn() : player_->isIn() && client_->isPlaying(); }
@@ -101,6 +104,8 @@ public:
     /// To another room, to a place inside of it.
     void goTo(const QString& room, qint64 object = 0);
     Ghost ghost() const { return ghost_; }
+    /// Put somewhere without a direction: it looks where most is seen past the things that are there.
+    void lookAround();
 
     /// Another version of a room file. Who has no floor under him any more is to be put to `stand`.
     enum class Exchange { NotHere, Stays, Falls };
@@ -131,6 +136,7 @@ signals:
     void stepsCame(const QString& which, qsizetype from, const QStringList& lines);
     void lineWanted(const QString& line); ///< of what was said: where it is written
     void landed(const blak::play::PlayPlace& place);
+    void debuggerWanted(); ///< that has stopped the world
     /// Its program is gone, not as programs go; `log` is what it said last.
     void clientDied(const QString& why, const QString& log);
     void clientHung(int seconds); ///< it does not answer; 0 = it does again
@@ -157,7 +163,9 @@ private:
     bool hasDied_ = false;
     client::AutoAccount account_;
     QStackedWidget* pages_ = nullptr;
-    QPointer<QWidget> shown_; ///< the same, which whoever shows it may delete before this page
+    StopBar* stopped_ = nullptr;
+    QString standing_;
+    QPointer<QWidget> shown_; ///< both, which whoever shows them may delete before this page
     QWidget* away_ = nullptr; ///< in the place of the game
     QWidget* noticePage_ = nullptr;
     QLabel* notice_ = nullptr;

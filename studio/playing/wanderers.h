@@ -22,18 +22,31 @@ public:
     using QObject::QObject;
     ~Wanderers() override;
 
+    /// Some that go together, known by their numbers: whoever comes again by the same number is the same one.
+    struct Group
+    {
+        int first = 1, count = 0;
+    };
     void add(const play::PlaySession& session, int count);
+    void add(const play::PlaySession& session, const QVector<Group>& groups);
     void stop();
-    int count() const { return count_; }
+    int count() const;
+    QVector<Group> groups() const;
 
 signals:
     void changed();
     void complained(const QString& why);
 
 private:
-    QVector<QProcess*> programs_;
-    int count_ = 0;
-    int begun_ = 0; ///< programs so far: each has names of its own
+    void start(const play::PlaySession& session, Group group);
+    bool forget(QProcess* bots);
+
+    struct Program
+    {
+        QProcess* bots = nullptr;
+        Group group;
+    };
+    QVector<Program> programs_;
 };
 
 } // namespace blak::ui::playing

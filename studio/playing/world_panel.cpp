@@ -42,6 +42,9 @@ QString spanText(qint64 milliseconds)
     return QObject::tr("%1 min %2 s").arg(milliseconds / minute).arg(milliseconds % minute / second);
 }
 
+/// As objects are called everywhere: a number alone, at the right of a tree, counts what is below.
+QString numberText(qint64 object) { return QStringLiteral("#%1").arg(object); }
+
 QTreeWidgetItem* group(QTreeWidget* tree, const QString& text, const char* iconName)
 {
     auto* item = new QTreeWidgetItem(tree, {text, QString()});
@@ -91,7 +94,7 @@ QVector<std::tuple<qint64, QString, QString>> objectRows(const json& answer)
     QVector<std::tuple<qint64, QString, QString>> rows;
     for (const json& row : answer.value("objects", json::array())) {
         const auto object = row.value("object", std::int64_t{0});
-        rows.push_back({object, QString::fromStdString(row.value("class", "")), QString::number(object)});
+        rows.push_back({object, QString::fromStdString(row.value("class", "")), numberText(object)});
     }
     return rows;
 }
@@ -216,9 +219,9 @@ void WorldPanel::showRoom()
     if (isKnown) {
         roomKnown_.start();
         room_->setText(0, known.name);
-        room_->setText(1, QString::number(known.room));
+        room_->setText(1, numberText(known.room));
         for (const RoomThings::Thing& thing : known.things)
-            rows.push_back({thing.object, thing.isCarried ? tr("%1, carried").arg(thing.name) : thing.name, QString::number(thing.object)});
+            rows.push_back({thing.object, thing.isCarried ? tr("%1, carried").arg(thing.name) : thing.name, numberText(thing.object)});
     }
     setRows(room_, rows, "object");
 }
@@ -238,7 +241,7 @@ void WorldPanel::find(const QString& words)
     if (wanted.isEmpty() || !controller_.isRunning())
         return;
     bool isNumber = false;
-    if (const qint64 object = wanted.toLongLong(&isNumber); isNumber)
+    if (const qint64 object = (wanted.startsWith(u'#') ? wanted.mid(1) : wanted).toLongLong(&isNumber); isNumber)
         return controller_.inspect(object);
     controller_.session().control().ask({{"do", "instances.read"}, {"class", wanted.toStdString()}, {"limit", mostFound}},
                                         [this, guard = QPointer<QObject>(this)](const play::ControlAnswer& answer) {

@@ -15,6 +15,7 @@
 #include "studio/shell/studio_window.h"
 #include "ui/toast.h"
 
+#include <QFileInfo>
 #include <QPlainTextEdit>
 #include <QTextBrowser>
 #include <QTimer>
@@ -101,6 +102,25 @@ QString iconOfPanel(const QString& id)
                                PanelIcon{"debugBreakpoints", "breakpoint"}};
     const auto found = std::ranges::find_if(icons, [&](const PanelIcon& one) { return id == QLatin1String(one.panel); });
     return found == icons.end() ? QStringLiteral("bug") : QLatin1String(found->icon);
+}
+
+/// The frame that is looked at, where its source is known; else null.
+const dap::StackFrame* lookedAt(const code::DebugSession& session)
+{
+    const bool isKnown = session.frame() < session.frames().size() && !session.frames()[session.frame()].path.empty();
+    return isKnown ? &session.frames()[session.frame()] : nullptr;
+}
+
+/// Where the world that is played stands, "user.kod:6593", empty where that is not known; nothing while it runs.
+std::optional<QString> stopOfPlayed(const code::DebugSession& session, const playing::PlayController& play)
+{
+    const code::DebugWish& wish = session.wish();
+    if (session.state() != code::DebugState::Stopped || wish.kind != code::DebugWish::Kind::Attach || wish.port != play.session().controlPort())
+        return std::nullopt;
+    if (session.frames().empty() || session.frames().front().path.empty())
+        return QString();
+    const dap::StackFrame& top = session.frames().front();
+    return QStringLiteral("%1:%2").arg(QFileInfo(QString::fromStdString(top.path)).fileName()).arg(top.line);
 }
 
 /// The world that is played, as the debugger attaches to it: it was compiled in a copy of the project.
@@ -190,10 +210,12 @@ void joinDebuggerToPlay(debugging::DebugController& debug, playing::PlayControll
         if (session.state() == code::DebugState::Running && !session.isStepping())
             bringLater();
     });
-    QObject::connect(&session, &code::DebugSession::stateChanged, &play, [&session, &play] {
-        const code::DebugWish& wish = session.wish();
-        play.worldStands(session.state() == code::DebugState::Stopped && wish.kind == code::DebugWish::Kind::Attach &&
-                         wish.port == play.session().controlPort());
+    for (const auto signal : {&code::DebugSession::stateChanged, &code::DebugSession::frameChanged}) // the place comes after the stop
+        QObject::connect(&session, signal, &play, [&session, &play] { play.worldStands(stopOfPlayed(session, play)); });
+    QObject::connect(&play, &playing::PlayController::debuggerWanted, &debug, [&debug, &session] {
+        debug.host().enter();
+        if (const dap::StackFrame* frame = lookedAt(session))
+            debug.host().openAt(QString::fromStdString(frame->path), static_cast<int>(frame->line));
     });
     QObject::connect(&session.backend(), &code::DebugBackend::ended, &play, bringLater);
     QObject::connect(&play.session(), &play::PlaySession::codeReloaded, &debug,

@@ -4,10 +4,12 @@
 #include "client/scene/viewpoint.h"
 #include "client/session/sounds.h"
 #include "tests/client/game_samples.h"
+#include "tests/render/room_maker.h"
 
 #include <QTest>
 
 #include <cmath>
+#include <numbers>
 
 using namespace blak;
 using namespace blak::session;
@@ -75,6 +77,28 @@ private slots:
         QCOMPARE(scene.object(21)->x, pointOf(0, static_cast<int>(column)).x); // at once
         play.server.say(MessageId::BP_REMOVE, {objectId("id", 20)});
         QCOMPARE(scene.objectCount(), std::size_t{1});
+    }
+
+    /// Brought there without a direction: past what stands before one's nose, which is known only when the things of the room come.
+    void whoIsBroughtWithoutADirectionLooksPastThings()
+    {
+        Play play;
+        play.follower.sharedAssets()->setFile("thing.bgf", test::pictureFile(64, 64, 1, {[](int, int) { return std::uint8_t{9}; }}, {{0}}));
+        play.enter();
+        const auto [row, column] = placeToStand(play.follower.scene()->room());
+        play.contents({}, row, column);
+        play.motion.lookAround(play.now());
+        const double free = play.motion.body().angle;
+        const double turn = free / space::anglesPerTurn * 2 * std::numbers::pi;
+        constexpr double half = wireUnitsPerSquare / 2.0;
+        const auto ahead = placedField(20, static_cast<std::uint32_t>(std::lround(row + half * std::sin(turn))),
+                                       static_cast<std::uint32_t>(std::lround(column + half * std::cos(turn))));
+        play.contents({ahead}, row, column);
+        const double apart = std::abs(std::remainder(play.motion.body().angle - free, double{space::anglesPerTurn}));
+        QVERIFY2(apart > 400, qPrintable(QStringLiteral("%1, then %2").arg(free).arg(play.motion.body().angle)));
+        play.pass(1100);
+        play.contents({ahead}, row, column); // another arrival, which has a direction
+        QCOMPARE(play.motion.body().angle, 0.0);
     }
 
     void projectilesFlyAndVanish()

@@ -3,6 +3,7 @@
 // and from what stands in the game, to the source.
 #include "played_studio.h"
 
+#include "formats/base/file_io.h"
 #include "formats/document/text_document.h"
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/code_view.h"
@@ -18,6 +19,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -386,6 +388,68 @@ private slots:
         QCOMPARE(reloaded[0][1].toStringList(), QStringList{QStringLiteral("user.rsc")});
         studio_->tab()->game().runLine(QStringLiteral("Again"));
         QTRY_VERIFY_WITH_TIMEOUT(heard("You sing, "), patience);
+    }
+
+    /// Over the game and in the status, with a way to where it is; what cannot be done meanwhile says why.
+    void theGameSaysWhereItStands()
+    {
+        begin(QLatin1String(userFile));
+        const int line = lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say");
+        debug_->session().toggleBreakpoint(user(), line);
+        studio_->play5();
+        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().state() == DebugState::Running && debug_->session().breakpoints()[user()].front().is.verified, patience);
+        const auto* bar = studio_->tab()->findChild<QWidget*>(QStringLiteral("play.stopped"));
+        QVERIFY(bar != nullptr && bar->isHidden());
+        QCOMPARE(studio_->tab()->statusLeft().front(), QStringLiteral("Playing"));
+        studio_->tab()->game().runLine(QStringLiteral("Hello"));
+        QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        const QString where = QStringLiteral("Stopped at user.kod:%1").arg(line);
+        studio_->window->setPerspective(Perspective::Play);
+        QTRY_COMPARE(studio_->tab()->statusLeft().front(), where);
+        QTRY_VERIFY(bar->isVisible());
+        QTRY_COMPARE(studio_->tab()->game().view()->notice(), where);
+        QVERIFY2(bar->accessibleName().startsWith(where), qPrintable(bar->accessibleName()));
+        auto* cheats = studio_->window->findChild<QWidget*>(QStringLiteral("play.give"));
+        QVERIFY(cheats != nullptr && !cheats->isEnabled());
+        for (const char* id : {"play.state.save", "play.state.load", "play.time.pause", "play.with.bots", "play.with.player"}) {
+            const QAction* action = studio_->window->actions().action(QLatin1String(id));
+            QVERIFY2(!action->isEnabled(), id);
+            QVERIFY2(action->property(actionNeeds).toString().contains(QStringLiteral("debugger has stopped the world")), id);
+        }
+        auto* lead = studio_->tab()->findChild<QPushButton*>(QStringLiteral("play.stopped.show"));
+        QTest::mouseClick(lead, Qt::LeftButton);
+        QTRY_COMPARE(studio_->window->perspective(), Perspective::Debug);
+        QVERIFY(view() != nullptr && view()->path() == user());
+        QCOMPARE(view()->editor()->cursor().line + 1, line);
+        debug_->session().proceed(code::DebugStep::Continue);
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Hello"), patience);
+        QTRY_VERIFY(bar->isHidden());
+        QCOMPARE(studio_->tab()->statusLeft().front(), QStringLiteral("Playing"));
+        QVERIFY(cheats->isEnabled());
+        QVERIFY(studio_->window->actions().action(QStringLiteral("play.state.save"))->isEnabled());
+    }
+
+    /// A room that was saved meanwhile is not lost.
+    void aRoomThatTheStandingWorldRefusesComesWhenItGoesOn()
+    {
+        begin(QLatin1String(userFile));
+        const int line = lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say");
+        debug_->session().toggleBreakpoint(user(), line);
+        studio_->play5();
+        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().state() == DebugState::Running && debug_->session().breakpoints()[user()].front().is.verified, patience);
+        studio_->tab()->game().runLine(QStringLiteral("Hello"));
+        QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        QSignalSpy refused(&studio_->play->session(), &play::PlaySession::reloadRefused);
+        QSignalSpy reloaded(&studio_->play->session(), &play::PlaySession::roomReloaded);
+        const auto bytes = readFile(studio_->world.path(QStringLiteral("rooms/mill.roo")).toStdString());
+        QVERIFY(bytes);
+        studio_->play->session().reloadRoom(QStringLiteral("mill.roo"),
+                                            {reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size())});
+        QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, patience);
+        QVERIFY(reloaded.isEmpty());
+        debug_->session().proceed(code::DebugStep::Continue);
+        QTRY_COMPARE_WITH_TIMEOUT(reloaded.size(), 1, patience);
+        QCOMPARE(reloaded[0][0].toString(), QStringLiteral("mill.roo"));
     }
 
     /// A class is taken while a handler of it stands, its texts being what they were; in the midst of an error it comes with the step that

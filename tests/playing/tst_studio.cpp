@@ -241,12 +241,15 @@ private slots:
         QVERIFY(room->save());
         QTRY_COMPARE_WITH_TIMEOUT(floorSeen(studio),
                                   before + 8, patience);
+        const auto isTold = [&] { return studio.window->toasts().sentences().filter(QStringLiteral("square.roo is saved. The game has it now.")).size(); };
+        QTRY_COMPARE(isTold(), 1); // where one saves, too
         QVERIFY(studio.tab()->isIn());
         // Unsaved, while Play follows the editor.
         studio.trigger("play.run.follow");
         raise(8);
         QTRY_COMPARE_WITH_TIMEOUT(floorSeen(studio),
                                   before + 16, patience);
+        QCOMPARE(isTold(), 1); // nothing was saved
     }
 
     void savingBlakodReloadsItAndErrorsLeadToTheirLine()

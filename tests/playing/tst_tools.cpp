@@ -330,7 +330,8 @@ private slots:
             QCOMPARE(room()->text(0), name);
         }
         QVERIFY(!saved.isEmpty());
-        QVERIFY(!room()->text(1).isEmpty() && room()->child(0)->data(0, Qt::UserRole).toLongLong() > 0);
+        QVERIFY2(room()->text(1).startsWith(u'#') && room()->child(0)->text(1).startsWith(u'#'), qPrintable(room()->text(1))); // no count
+        QVERIFY(room()->child(0)->data(0, Qt::UserRole).toLongLong() > 0);
         studio.tab()->client().disconnectNow(); // it knows nothing now
         emit studio.play->tabsChanged();
         QVERIFY(!room()->isHidden() && room()->text(0) == name && room()->childCount() > 1);
@@ -479,12 +480,48 @@ private slots:
         QVERIFY(!said.contains(QStringLiteral("passwords.json")));
     }
 
+    /// The same ones: they go by the accounts that they had there, and there are as many.
+    void aStateHasItsOwnWanderersAgain()
+    {
+        Studio studio({});
+        studio.play5();
+        const auto who = [&] {
+            QStringList out;
+            for (const auto& session : ask(studio, {{"do", "sessions"}}))
+                if (session.value("playing", false))
+                    out << QString::fromStdString(session.value("name", ""));
+            out.sort();
+            return out;
+        };
+        const auto users = [&] {
+            const auto answer = ask(studio, {{"do", "instances.read"}, {"class", "User"}, {"names", nlohmann::json::array()}});
+            return answer.is_object() ? answer["objects"].size() : std::size_t{0};
+        };
+        studio.play->addBots(2);
+        studio.play->addBots(1);
+        QTRY_COMPARE_WITH_TIMEOUT(who().size(), 4, patience);
+        const QStringList before = who();
+        const std::size_t usersBefore = users();
+        studio.play->states().save(1);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->session().hasState(1), patience);
+        studio.play->addBots(2); // who are not in it
+        QTRY_COMPARE_WITH_TIMEOUT(who().size(), 6, patience);
+        QSignalSpy ready(&studio.play->session(), &play::PlaySession::ready);
+        studio.play->states().load(1);
+        QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty(), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(who(), before, patience);
+        QCOMPARE(studio.play->bots().count(), 3);
+        QTest::qWait(1500); // whoever else would come
+        QCOMPARE(who(), before);
+        QCOMPARE(users(), usersBefore); // and nobody made another character
+    }
+
     void wanderersComeFromTheMenuAndGoWithTheWorld()
     {
         Studio studio({});
         studio.play5();
         studio.trigger("play.with.bots");
-        QCOMPARE(studio.play->bots(), 20);
+        QCOMPARE(studio.play->bots().count(), 20);
         QTRY_VERIFY_WITH_TIMEOUT(
             [&] {
                 QTest::qWait(200);
@@ -494,9 +531,14 @@ private slots:
                 return playing == 21;
             }(),
             patience);
+        QStringList names; // as the game lists them
+        for (const auto& session : ask(studio, {{"do", "sessions"}}))
+            names << QString::fromStdString(session.value("name", ""));
+        for (int i = 1; i <= 20; ++i)
+            QVERIFY2(names.contains(QStringLiteral("Wanderer %1").arg(i)), qPrintable(names.join(u'|')));
         // They are seen by the player, or walk elsewhere; none of them stands still for ever.
         studio.trigger("play.run.stop");
-        QCOMPARE(studio.play->bots(), 0);
+        QCOMPARE(studio.play->bots().count(), 0);
         QTRY_COMPARE_WITH_TIMEOUT(studio.world.scratchFolders(), QStringList(), patience);
     }
 };

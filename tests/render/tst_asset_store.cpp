@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/render/asset_store.h"
+#include "client/render/missing_sprite.h"
 #include "formats/base/file_io.h"
 #include "tests/render/room_maker.h"
 #include "tests/support/shared_data.h"
@@ -61,6 +62,27 @@ private slots:
         QVERIFY(seven->images[0].pixels != other->images[0].pixels);
         QVERIFY(!seven->images[0].tile.empty());
         QVERIFY(store.sprite("nobody.bgf")->missing);
+    }
+
+    /// No wall of numbers before one's nose: a third of a person, whatever the file would have been.
+    void aMissingSpriteIsASmallMark()
+    {
+        AssetStore store({});
+        auto damaged = flatFile(8, 1);
+        damaged.resize(damaged.size() / 2);
+        store.setFile("damaged.bgf", damaged);
+        for (const char* name : {"nobody.bgf", "damaged.bgf", "grd00007.bgf"}) {
+            const auto mark = store.sprite(name);
+            QVERIFY(mark->missing);
+            const render::Image& image = mark->images[0];
+            QCOMPARE(image.height * 16 / mark->shrink, 256); // client units
+            QCOMPARE(image.width, image.height);
+            QCOMPARE(image.pixels.front(), bgf::transparentIndex); // round
+            QVERIFY(image.hasHoles && !image.columns.empty());
+        }
+        QVERIFY(store.texture(7)->images[0].pixels == render::missingImage(7).pixels); // as before
+        QCOMPARE(render::missingSprite(4).height, 64);
+        QVERIFY(render::missingSprite(255).height <= 128);
     }
 
     void whatCannotBeDecodedShowsItsNumber()

@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <set>
@@ -362,6 +363,22 @@ private slots:
         const auto room = hall.load();
         const double angle = scene::widestAngle(room, {800, 2048}, Walker::eyeHeight);
         QVERIFY2(angle < 600 || angle > 3496, qPrintable(QString::number(angle)));
+    }
+
+    /// A stool before one's nose is no view, however long the room is behind it; one that is far away is none of that.
+    void pastAThingNearByOneMayLook()
+    {
+        const auto room = test::ramp().load();
+        const space::Point from{2048, 2048};
+        const double before = scene::widestAngle(room, from, Walker::eyeHeight);
+        const auto inFront = [&](double away) {
+            const double turn = before / space::anglesPerTurn * 2 * std::numbers::pi;
+            return std::array{scene::Screen{{from.x + away * std::cos(turn), from.y + away * std::sin(turn)}, 400}};
+        };
+        const double past = scene::widestAngle(room, from, Walker::eyeHeight, inFront(500));
+        const double apart = std::abs(std::remainder(past - before, double{space::anglesPerTurn}));
+        QVERIFY2(apart >= 512, qPrintable(QStringLiteral("%1, %2").arg(before).arg(past)));
+        QCOMPARE(scene::widestAngle(room, from, Walker::eyeHeight, inFront(3000)), before);
     }
 
     void theSameTimeGivesTheSamePlaceInAnySteps()

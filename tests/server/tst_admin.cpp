@@ -160,7 +160,7 @@ private slots:
         QVERIFY(*small.world->accounts().find(2)->suspendedUntil >= small.world->unixTime() + 10 * 3600 - 5);
         QVERIFY(small.run("show suspended").find("10.0h") != std::string::npos);
         small.run("create account user never secret n@example.org");
-        QCOMPARE(small.run("delete unused"), std::string("Deleted 1 accounts that nobody ever logged in to.\r\n"));
+        QCOMPARE(small.run("delete unused"), std::string("Deleted 1 account that nobody ever logged in to.\r\n"));
         QVERIFY(small.world->accounts().find("never") == nullptr);
         QVERIFY(small.world->accounts().find("bob") != nullptr && small.world->accounts().find("admin") != nullptr);
     }

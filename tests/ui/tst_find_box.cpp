@@ -135,6 +135,32 @@ private slots:
         QVERIFY(!changes);
     }
 
+    /// Nobody takes a part of a name for the whole; whoever edits it sees what he edits.
+    void aRowWiderThanTheBoxEndsInDots()
+    {
+        box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        const QString whole = QStringLiteral("The Underground Lake below the Mill \u00b7 cavelake.roo");
+        box_->addItem(whole);
+        box_->setFixedWidth(160);
+        QTest::qWait(50);
+        box_->setCurrentIndex(4);
+        const auto shown = [this] { return box_->lineEdit()->grab().toImage(); };
+        const QImage cut = shown();
+        QCOMPARE(box_->lineEdit()->toolTip(), whole);
+        int same = 0; // shortened by hand, as long as it fits
+        for (qsizetype letters = 1; letters < whole.size(); ++letters) {
+            box_->setItemText(4, whole.left(letters).trimmed() + QChar(0x2026));
+            box_->lineEdit()->setCursorPosition(0);
+            same += shown() == cut ? 1 : 0;
+        }
+        QVERIFY(same > 0);
+        box_->setItemText(4, whole);
+        box_->lineEdit()->setCursorPosition(0);
+        QVERIFY(shown() == cut);
+        box_->lineEdit()->setCursorPosition(1);
+        QVERIFY(shown() != cut);
+    }
+
     void whatIsNowhereIsSaid()
     {
         QSignalSpy missed(box_, &FindBox::notFound);

@@ -236,6 +236,12 @@ PlayPlace PlaySession::standOf(std::int64_t object, PlayPlace place) const
     return place;
 }
 
+bool PlaySession::hasDirection(std::int64_t object, const PlayPlace& place) const
+{
+    const auto room = std::ranges::find(rooms_, object, &PlayRoom::object);
+    return place.hasPoint ? place.angle >= 0 : room == rooms_.end() || (room->row > 0 && room->column > 0 && room->angle >= 0);
+}
+
 /// Rooms are made when a world boots, so of a class that came later there is none.
 void PlaySession::findRoomClass(const PlayPlace& place, std::function<void(const std::optional<RoomClass>&)> then)
 {
@@ -344,7 +350,9 @@ void PlaySession::makeThrowAwayRoom(const QString& room, std::function<void(std:
 void PlaySession::putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done)
 {
     lastRoom_ = room;
-    control_.askAll(recipe_->place, valuesFor(room, user, standOf(room, place)), [done](const ControlAnswer& answer) {
+    control_.askAll(recipe_->place, valuesFor(room, user, standOf(room, place)), [this, user, done, isFree = !hasDirection(room, place)](const ControlAnswer& answer) {
+        if (answer.good && isFree)
+            emit putWithoutDirection(user);
         if (done)
             done(answer.good, answer.error);
     });

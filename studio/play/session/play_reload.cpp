@@ -86,7 +86,12 @@ void PlaySession::reloadSources(const QStringList& files, std::shared_ptr<const 
 
 void PlaySession::reloadAgain()
 {
-    if (state_ == State::Running && !compiling_ && !(refused_.classes.empty() && refused_.resources.empty()))
+    if (state_ != State::Running)
+        return;
+    const QHash<QString, QByteArray> rooms = std::exchange(refusedRooms_, {});
+    for (auto it = rooms.cbegin(); it != rooms.cend(); ++it)
+        reloadRoom(it.key(), it.value());
+    if (!compiling_ && !(refused_.classes.empty() && refused_.resources.empty()))
         bringIn({}, static_cast<double>(clock_.nsecsElapsed()) / 1e6);
 }
 
@@ -170,13 +175,17 @@ void PlaySession::reloadRoom(const QString& name, const QByteArray& bytes)
 {
     if (state_ != State::Running)
         return;
+    refusedRooms_.remove(name);
     const double start = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
     const auto content = std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size())));
     if (const auto put = world_->putRoom(name.toStdString(), content); !put)
         return tell(Severity::Error, QString::fromStdString(put.error().text()));
     control_.ask({{"do", "reload"}, {"what", "room"}, {"name", name.toStdString()}}, [=, this](const ControlAnswer& answer) {
-        if (!answer.good)
-            return tell(Severity::Error, tr("%1 cannot be reloaded: %2").arg(name, answer.error));
+        if (!answer.good) {
+            refusedRooms_.insert(name, bytes);
+            tell(Severity::Error, tr("%1 cannot be reloaded: %2").arg(name, answer.error));
+            return void(emit reloadRefused(answer.error));
+        }
         lastReload_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6 - start;
         ++reloads_;
         tell(Severity::Info, tr("Reloaded %1 in %2, players stay.").arg(name, durationText(lastReload_)));
@@ -277,6 +286,7 @@ void PlaySession::startFrom(int state)
     clock_.start();
     firstPlaced_ = true;
     refused_ = {};
+    refusedRooms_.clear();
     scale_ = scaleBefore_ = 1;
     setState(State::Starting);
     server_.start(blakProgram(), world_->server(), QString::fromStdString(world_->dialect()));

@@ -182,6 +182,8 @@ signals:
     void died(const QString& why);
     void hung(int seconds); ///< the server does not answer; 0 = it does again
     void said(const blak::play::PlayLine& line);
+    /// Somebody was put where nobody had said which way he looks: what stands there only his client knows.
+    void putWithoutDirection(qint64 user);
     /// A room of a class was wanted and is not the only or not the very one: which it is and why, in one sentence.
     void roomChosen(const QString& why);
     void findings(const QVector<blak::play::PlayLine>& lines);
@@ -242,6 +244,7 @@ private:
 
     std::optional<std::int64_t> chooseOfClass(const PlayPlace& place, const QVector<PlayRoom>& all);
     PlayPlace standOf(std::int64_t room, PlayPlace place) const;
+    bool hasDirection(std::int64_t room, const PlayPlace& place) const;
 
     PlayWish wish_;
     PlayPlace place_;
@@ -268,6 +271,7 @@ private:
     bool keepsBoot_ = false; ///< a snapshot is on its way to the disk
     PlayLine fault_;
     Changes refused_;     ///< what the running world would not take
+    QHash<QString, QByteArray> refusedRooms_; ///< likewise, by name
     QStringList waiting_; ///< sources that were saved while others compiled
     std::shared_ptr<const FileSource> waitingTexts_;
     std::shared_ptr<PrepareJob> job_;

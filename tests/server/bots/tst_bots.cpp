@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
 #include "server/bots/coverage.h"
+#include "server/bots/names.h"
 #include "server/bots/script.h"
 #include "tests/support/shared_data.h"
 
 #include <QTest>
+
+#include <set>
 
 using namespace blak;
 using namespace blak::bots;
@@ -14,6 +17,27 @@ class TestBots : public QObject
     Q_OBJECT
 
 private slots:
+    /// Worlds differ in what names may hold; each form is another one for each account.
+    void charactersAreCalledAsTheirAccountsAre()
+    {
+        QCOMPARE(namesOf("Wanderer 1"), (std::vector<std::string>{"Wanderer 1", "Wanderer Ada", "WandererAda", "Wandererb"}));
+        QCOMPARE(namesOf("bot12").front(), std::string("Bot 12"));
+        QCOMPARE(namesOf("ann"), std::vector<std::string>{"Ann"});
+        QCOMPARE(namesOf("x0"), (std::vector<std::string>{"X 0", "Xa"}));
+        std::vector<std::set<std::string>> forms(4);
+        constexpr int accounts = 500;
+        for (int i = 1; i <= accounts; ++i) {
+            const auto names = namesOf("Wanderer " + std::to_string(i));
+            QCOMPARE(names.size(), forms.size());
+            for (std::size_t form = 0; form < forms.size(); ++form)
+                forms[form].insert(names[form]);
+        }
+        for (const auto& form : forms)
+            QCOMPARE(form.size(), std::size_t{accounts});
+        QVERIFY(!namesOf("bot99999999999999999999").empty());
+        QVERIFY(!namesOf("").empty());
+    }
+
     void everyCommandIsRead()
     {
         const auto program = parseScript("# comment\r\n"

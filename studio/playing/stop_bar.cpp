@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/playing/stop_bar.h"
+
+#include "ui/elided_label.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QTimer>
+
+namespace blak::ui::playing {
+namespace {
+
+constexpr int stepMilliseconds = 150; ///< the next stop comes within, where it was a step
+constexpr int barHeight = 36;         ///< px
+
+} // namespace
+
+StopBar::StopBar(QWidget* parent) : QWidget(parent), sign_(new QLabel), words_(new ElidedLabel), leaves_(new QTimer(this))
+{
+    setObjectName(QStringLiteral("play.stopped"));
+    setFixedHeight(barHeight);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 0, 8, 0);
+    row->setSpacing(8);
+    const auto draw = [this] { sign_->setPixmap(icon(QStringLiteral("breakpoint"), IconTone::Warning).pixmap(16)); };
+    draw();
+    connect(themeNotifier(), &ThemeNotifier::changed, sign_, draw);
+    words_->setTextFormat(Qt::PlainText);
+    auto* lead = new QPushButton(tr("Show in Debug"));
+    lead->setObjectName(QStringLiteral("play.stopped.show"));
+    lead->setFocusPolicy(Qt::TabFocus); // the keyboard is the game's
+    connect(lead, &QPushButton::clicked, this, &StopBar::debuggerWanted);
+    row->addWidget(sign_);
+    row->addWidget(words_, 1);
+    row->addWidget(lead);
+    leaves_->setSingleShot(true);
+    leaves_->setInterval(stepMilliseconds);
+    connect(leaves_, &QTimer::timeout, this, &QWidget::hide);
+    hide();
+}
+
+void StopBar::showStop(const QString& where)
+{
+    if (where.isEmpty())
+        return isHidden() ? void() : leaves_->start();
+    leaves_->stop();
+    words_->setText(tr("%1. The game goes on when the debugger lets it.").arg(where));
+    setAccessibleName(words_->text());
+    show();
+}
+
+void StopBar::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().lineNow);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), theme().separator);
+}
+
+} // namespace blak::ui::playing
