@@ -135,6 +135,26 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(heard("Still here"), patience);
     }
 
+    /// The debugger is with the world before anybody comes: F5's own login stops, that of a world that was booted before as well.
+    void theLoginOfF5Stops()
+    {
+        begin(QLatin1String(userFile));
+        const int line = lineOf(user(), "poSession = session_id;");
+        debug_->session().toggleBreakpoint(user(), line);
+        for (int time = 0; time < 2; ++time) {
+            QSignalSpy placed(&studio_->play->session(), &play::PlaySession::placed);
+            studio_->window->actions().refresh();
+            QTRY_VERIFY(studio_->window->actions().action(QStringLiteral("play.run.here"))->isEnabled());
+            studio_->trigger("play.run.here");
+            QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+            QVERIFY(placed.isEmpty() && !studio_->tab()->isIn());
+            debug_->session().proceed(code::DebugStep::Continue);
+            QTRY_VERIFY_WITH_TIMEOUT(!placed.isEmpty() && studio_->tab()->isIn(), patience);
+            studio_->trigger("play.run.stop");
+            QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        }
+    }
+
     /// "In the room after": while somebody comes in the world stands, which is no time that it takes.
     void timeThatTheWorldStandsIsNoTimeToTheRoom()
     {
