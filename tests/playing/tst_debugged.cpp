@@ -40,12 +40,23 @@ class TestDebugged : public QObject
     std::unique_ptr<Studio> studio_;
     debugging::DebugController* debug_ = nullptr;
 
-    void begin(const QString& file)
+    void begin(const QString& file, bool debuggerIsSlow = false)
     {
         studio_ = std::make_unique<Studio>(file);
         const QString blak = qEnvironmentVariable("BLAK_BIN_DIR") + QStringLiteral("/blak");
-        debug_ = shell::attachDebugger(*studio_->window, std::make_unique<code::DebugAdapter>(blak), blak);
+        debug_ = shell::attachDebugger(*studio_->window, std::make_unique<code::DebugAdapter>(debuggerIsSlow ? slow(blak) : blak), blak);
         shell::joinDebuggerToPlay(*debug_, *studio_->play);
+    }
+
+    /// A program that takes longer to begin than a client does, as debuggers of large worlds do.
+    QString slow(const QString& program) const
+    {
+        QFile script(studio_->folder.filePath(QStringLiteral("slow")));
+        const QByteArray text = "#!/bin/sh\nsleep 4\nexec '" + program.toLocal8Bit() + "' \"$@\"\n";
+        if (!script.open(QIODevice::WriteOnly) || script.write(text) != text.size() ||
+            !script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
+            qFatal("no script");
+        return script.fileName();
     }
 
     QString user() const { return studio_->world.path(QLatin1String(userFile)); }
@@ -135,10 +146,11 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(heard("Still here"), patience);
     }
 
-    /// The debugger is with the world before anybody comes: F5's own login stops, that of a world that was booted before as well.
+    /// The debugger is with the world before anybody comes, however long it takes: F5's own login stops, that of a world that was booted
+    /// before as well.
     void theLoginOfF5Stops()
     {
-        begin(QLatin1String(userFile));
+        begin(QLatin1String(userFile), true);
         const int line = lineOf(user(), "poSession = session_id;");
         debug_->session().toggleBreakpoint(user(), line);
         for (int time = 0; time < 2; ++time) {
