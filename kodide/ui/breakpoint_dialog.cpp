@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/breakpoint_dialog.h"
 
-#include "kodide/compiler/dialect.h"
-#include "kodide/compiler/parser.h"
+#include "kodide/ui/written_expression.h"
+#include "server/dap/log_message.h"
 #include "server/dap/protocol.h"
 #include "ui/fonts.h"
 #include "ui/sentence.h"
@@ -33,28 +33,24 @@ QString titleOf(const QString& path, const LineBreakpoint& breakpoint)
     return BreakpointDialog::tr("Breakpoint at %1:%2").arg(QFileInfo(path).fileName()).arg(breakpoint.line());
 }
 
-/// Of the grammar of an expression; empty: it is one, or nothing.
-QString faultOf(const QString& expression)
+/// The first fault of what `message` has in braces, with the words it is about; empty: none.
+QString logFault(const QString& message, const std::function<QString(const QString&)>& faultOf)
 {
-    if (expression.isEmpty())
-        return {};
-    const std::string text = "Any\nmessages:\nTest()\n{\nreturn (" + expression.toStdString() + "\n);\n}\nend\n";
-    const auto source = std::make_shared<kod::SourceText>(kod::SourceText{"condition", text});
-    QString said;
-    for (const kod::Dialect* dialect : kod::dialects()) { // good in one of them, good here
-        const auto unit = kod::parse(source, *dialect, {});
-        const auto fault = std::ranges::find_if(unit->findings, &kod::Finding::syntax);
-        if (fault == unit->findings.end())
-            return {};
-        said = asSentence(QString::fromStdString(fault->message));
+    for (const dap::LogPiece& piece : dap::logPieces(message.toStdString())) {
+        const QString text = QString::fromStdString(piece.text);
+        if (!piece.isExpression)
+            continue;
+        const QString fault = text.trimmed().isEmpty() ? BreakpointDialog::tr("There is no expression.") : faultOf(text.trimmed());
+        if (!fault.isEmpty())
+            return BreakpointDialog::tr("Log message, {%1}: %2").arg(text, fault);
     }
-    return said;
+    return {};
 }
 
 } // namespace
 
-BreakpointDialog::BreakpointDialog(const QString& path, const LineBreakpoint& breakpoint, QWidget* parent)
-    : QDialog(parent), path_(path), given_(breakpoint), condition_(new QLineEdit), hits_(new QLineEdit), log_(new QLineEdit),
+BreakpointDialog::BreakpointDialog(const DebugSession& session, const QString& path, const LineBreakpoint& breakpoint, QWidget* parent)
+    : QDialog(parent), session_(session), path_(path), given_(breakpoint), condition_(new QLineEdit), hits_(new QLineEdit), log_(new QLineEdit),
       once_(new QCheckBox(tr("Only once: it goes when it has stopped the world"))), enabled_(new QCheckBox(tr("Enabled"))),
       fault_(new QLabel)
 {
@@ -120,7 +116,14 @@ BreakpointDialog::BreakpointDialog(const QString& path, const LineBreakpoint& br
     check();
 }
 
-/// What cannot be right is said while it is typed; what names mean the compiler says when the breakpoint is set.
+/// Of grammar; and of names, where the breakpoint is on a line.
+QString BreakpointDialog::faultOf(const QString& expression) const
+{
+    const QString fault = grammarFault(expression);
+    return fault.isEmpty() && !expression.isEmpty() && isLineKey(path_) ? session_.nameFault(path_, given_.line(), expression) : fault;
+}
+
+/// What cannot be right is said while it is typed. What names mean in the handlers of a message the compiler says when it is set.
 void BreakpointDialog::check()
 {
     QString fault;
@@ -136,6 +139,8 @@ void BreakpointDialog::check()
     if (fault.isEmpty())
         if (const QString wrong = faultOf(condition_->text().trimmed()); !wrong.isEmpty())
             fault = tr("Condition: %1").arg(wrong);
+    if (fault.isEmpty())
+        fault = logFault(log_->text(), [this](const QString& expression) { return faultOf(expression); });
     fault_->setText(fault.trimmed());
     if (QLayout* all = layout(); all != nullptr && !fault.isEmpty()) { // its lines get the place they need
         all->activate();
@@ -161,7 +166,7 @@ LineBreakpoint BreakpointDialog::breakpoint() const
 
 void editBreakpoint(DebugSession& session, const QString& path, int index, const LineBreakpoint& breakpoint, QWidget* parent)
 {
-    auto* dialog = new BreakpointDialog(path, breakpoint, parent);
+    auto* dialog = new BreakpointDialog(session, path, breakpoint, parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &QDialog::accepted, &session, [&session, dialog, path, index] {
         const auto& all = session.breakpoints().value(path);

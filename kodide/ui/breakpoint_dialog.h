@@ -20,13 +20,15 @@ class BreakpointDialog : public QDialog
 
 public:
     /// `path`: of a source, or one of the keys of breakpoints on messages and writes.
-    BreakpointDialog(const QString& path, const LineBreakpoint& breakpoint, QWidget* parent = nullptr);
+    BreakpointDialog(const DebugSession& session, const QString& path, const LineBreakpoint& breakpoint, QWidget* parent = nullptr);
 
     LineBreakpoint breakpoint() const;
 
 private:
     void check();
+    QString faultOf(const QString& expression) const;
 
+    const DebugSession& session_;
     QString path_;
     LineBreakpoint given_;
     QLineEdit* name_ = nullptr; ///< null: on a line

@@ -28,6 +28,17 @@ bool isNameByte(char letter)
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') || letter == '_';
 }
 
+/// "#name" is of the handler that is called, "@name" a message: whatever has that name here is another thing.
+bool isBehindSign(std::string_view text, qsizetype offset)
+{
+    auto at = static_cast<std::size_t>(std::clamp<qsizetype>(offset, 0, static_cast<qsizetype>(text.size())));
+    while (at > 0 && isNameByte(text[at - 1]))
+        --at;
+    while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t'))
+        --at;
+    return at > 0 && (text[at - 1] == '#' || text[at - 1] == '@');
+}
+
 QString textOf(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 /// Of a name that has no place in any file.
@@ -53,7 +64,7 @@ CodeAssist::CodeAssist(CodeView& view)
             if (CodeAssist* there = self.data(); there != nullptr)
                 there->showTip(at, offset);
         };
-        if (!taker_ || !taker_(word, at, tell))
+        if (!taker_ || isBehindSign(view_.text()->text(), offset) || !taker_(word, at, tell))
             tell();
     });
     connect(facts_, &HandlerFacts::handlerWanted, this, [this](const kod::SymbolUse& use, const QString& name) { goTo(use, name.toStdString()); });

@@ -16,8 +16,6 @@ namespace {
 constexpr int lettersBefore = 2; ///< of a word, before the list comes by itself
 constexpr int mostShown = 200;
 
-bool isNameLetter(QChar letter) { return letter == u'_' || (letter.unicode() < 0x80 && letter.isLetterOrNumber()); }
-
 struct KindLook
 {
     const char* icon;
@@ -67,6 +65,20 @@ QVector<int> marksOf(QStringView word, const QString& name)
 }
 
 } // namespace
+
+bool isNameLetter(QChar letter) { return letter == u'_' || (letter.unicode() < 0x80 && letter.isLetterOrNumber()); }
+
+FoundCompletions completionsAt(const kod::TreeIndex& index, const std::filesystem::path& path, const std::string& text, qsizetype cursor)
+{
+    kod::CompletionList list = index.complete(path, text, static_cast<std::uint32_t>(cursor));
+    FoundCompletions found{static_cast<qsizetype>(list.begin), static_cast<qsizetype>(list.end), {}};
+    found.rows.reserve(static_cast<qsizetype>(list.items.size()));
+    for (const kod::Completion& item : list.items) {
+        const KindLook look = lookOf(item.kind);
+        found.rows.push_back({{QLatin1String(look.icon), look.ink, QString::fromStdString(item.text), QString::fromStdString(item.detail)}, item.rank});
+    }
+    return found;
+}
 
 QVector<PopRow> rankCompletions(QStringView word, const QVector<CompletionRow>& rows, int most)
 {
@@ -191,17 +203,8 @@ void CodeCompletion::ask()
         return close();
     }
     answer_.ask(
-        [index, path = view_.indexPath(), text = view_.text()->text(), cursor] {
-            kod::CompletionList list = index->complete(path, text, static_cast<std::uint32_t>(cursor));
-            Found found{static_cast<qsizetype>(list.begin), static_cast<qsizetype>(list.end), {}};
-            found.rows.reserve(static_cast<qsizetype>(list.items.size()));
-            for (const kod::Completion& item : list.items) {
-                const KindLook look = lookOf(item.kind);
-                found.rows.push_back({{QLatin1String(look.icon), look.ink, QString::fromStdString(item.text), QString::fromStdString(item.detail)}, item.rank});
-            }
-            return found;
-        },
-        [this](Found found) {
+        [index, path = view_.indexPath(), text = view_.text()->text(), cursor] { return completionsAt(*index, path, text, cursor); },
+        [this](FoundCompletions found) {
             found_ = std::move(found);
             hasFound_ = true;
             hasChosen_ = false;
@@ -253,7 +256,7 @@ bool CodeCompletion::takeKey(const QKeyEvent& key)
 void CodeCompletion::accept(int row)
 {
     const QString name = list_->rows().value(row).text;
-    const Found found = found_;
+    const FoundCompletions found = found_;
     close();
     CodeEditor& editor = *view_.editor();
     const QByteArray bytes = name.toUtf8();

@@ -20,6 +20,16 @@ struct CompletionRow
     int rank = 0; ///< of the index: 0 = nearest
 };
 
+bool isNameLetter(QChar letter);
+
+/// What could stand at a place of a text, and the word that is there.
+struct FoundCompletions
+{
+    qsizetype begin = 0, end = 0; ///< bytes of the text
+    QVector<CompletionRow> rows;
+};
+FoundCompletions completionsAt(const kod::TreeIndex& index, const std::filesystem::path& path, const std::string& text, qsizetype cursor);
+
 /// What answers a word best, best first: beginnings of names before beginnings of words in them, then what is near, then the better
 /// letters. Without a word all, the nearest first. At most `most` rows; the letters that answer are marked.
 QVector<PopRow> rankCompletions(QStringView word, const QVector<CompletionRow>& rows, int most);
@@ -48,11 +58,6 @@ public:
     bool takeKey(const QKeyEvent& key);
 
 private:
-    struct Found
-    {
-        qsizetype begin = 0, end = 0;
-        QVector<CompletionRow> rows;
-    };
     void ask();
     void show();
     void accept(int row);
@@ -61,7 +66,7 @@ private:
     CodeView& view_;
     PopList* list_;
     LatestAnswer answer_;
-    Found found_;
+    FoundCompletions found_;
     bool hasFound_ = false;
     bool isWanted_ = false;   ///< asked for, not come by itself
     bool hasChosen_ = false;  ///< a row by keys, so that Return means it

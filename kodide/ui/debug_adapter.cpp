@@ -135,6 +135,7 @@ void DebugAdapter::start(const DebugWish& wish)
     places_.clear();
     known_.clear();
     place_ = {};
+    arming_ = 0;
     ++stops_;
     launched_ = wish.kind != DebugWish::Kind::Attach;
     process_.start(program_, {QStringLiteral("dap")});
@@ -191,11 +192,16 @@ void DebugAdapter::take(const json& message)
     if (dap::textOf(message, "type") == "event")
         return takeEvent(message);
     const auto node = waiting_.extract(dap::numberOf(message, "request_seq"));
-    if (!node || !node.mapped())
+    if (!node)
         return;
     const bool good = dap::flagOf(message, "success");
-    node.mapped()(dap::objectOf(message, "body"),
-                  good ? QString() : QString::fromStdString(dap::textOf(message, "message", "it failed")));
+    if (node.mapped())
+        node.mapped()(dap::objectOf(message, "body"),
+                      good ? QString() : QString::fromStdString(dap::textOf(message, "message", "it failed")));
+    if (arming_ > 0 && (waiting_.empty() || waiting_.begin()->first > arming_)) {
+        arming_ = 0;
+        emit armed();
+    }
 }
 
 void DebugAdapter::takeEvent(const json& message)
@@ -205,6 +211,7 @@ void DebugAdapter::takeEvent(const json& message)
     if (name == "initialized") {
         emit ready();
         ask("configurationDone", json::object());
+        arming_ = seq_;
     } else if (name == "stopped") {
         stop_ = {QString::fromStdString(dap::textOf(body, "reason")), QString::fromStdString(dap::textOf(body, "text")),
                  dap::flagOf(body, "blakodPast")};

@@ -67,6 +67,7 @@ private:
     QProcess process_;
     dap::FrameReader reader_;
     std::int64_t seq_ = 0;
+    std::int64_t arming_ = 0; ///< what was asked up to here is answered before it is armed; 0 = it is
     bool launched_ = true;
     DebuggedWorld world_;
     DebugStop stop_;

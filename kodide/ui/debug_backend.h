@@ -112,8 +112,10 @@ public:
     virtual void setVariable(std::int64_t reference, const QString& name, const QString& value, Value then) = 0;
 
 signals:
-    /// Breakpoints can be set from now on; configured() lets the world run.
+    /// Breakpoints can be set from now on.
     void ready();
+    /// What was set when it was ready is where the world stops from now on.
+    void armed();
     void stopped(const blak::ui::code::DebugStop& stop);
     void continued();
     void ended();

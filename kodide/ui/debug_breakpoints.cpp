@@ -30,15 +30,15 @@ int indexOf(const QTreeWidgetItem* item) { return rowOf(item)->data(placeColumn,
 /// Nobody waits for what is wrong with a condition: it is to be mended.
 bool isFault(const LineBreakpoint& one) { return !one.is.message.empty() && !one.is.message.starts_with("waits"); }
 
-/// A row of its own below, as wide as the list: why no world stops there.
-void addReason(QTreeWidgetItem& item, const QString& why, bool isFault)
+/// A row of its own below, as wide as the list: why no world stops there, or what is logged.
+void addBelow(QTreeWidgetItem& item, const QString& words, const char* sign, bool isFault = false)
 {
-    auto* below = new QTreeWidgetItem(&item, {why});
+    auto* below = new QTreeWidgetItem(&item, {words});
     below->setFirstColumnSpanned(true);
     below->setFlags(Qt::ItemIsEnabled);
     below->setForeground(placeColumn, isFault ? theme().warning : theme().text2);
-    below->setToolTip(placeColumn, why);
-    below->setIcon(placeColumn, icon(isFault ? QStringLiteral("warning") : QStringLiteral("info"), isFault ? IconTone::Warning : IconTone::Text2));
+    below->setToolTip(placeColumn, words);
+    below->setIcon(placeColumn, icon(QLatin1String(sign), isFault ? IconTone::Warning : IconTone::Text2));
 }
 
 /// What the row says of the breakpoint beside its condition.
@@ -65,7 +65,7 @@ QString noteOf(const LineBreakpoint& one, bool waits, bool isHollow)
 } // namespace
 
 DebugBreakpoints::DebugBreakpoints(DebugSession& session, QWidget* parent)
-    : QWidget(parent), session_(session), tree_(new QTreeWidget), errors_(new QCheckBox(tr("Errors"))),
+    : QWidget(parent), session_(session), tree_(new QTreeWidget), errors_(new QCheckBox(tr("Stop at errors"))),
       errorText_(new QLineEdit),
       empty_(new EmptyLabel(tr("Click beside the number of a line, or press F9 in it, and the world stops there.")))
 {
@@ -87,12 +87,10 @@ DebugBreakpoints::DebugBreakpoints(DebugSession& session, QWidget* parent)
     connect(&session_, &DebugSession::breakpointsChanged, this, &DebugBreakpoints::refresh, Qt::QueuedConnection);
     connect(tree_, &QTreeWidget::itemChanged, this, &DebugBreakpoints::commit);
     connect(tree_, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item) {
-        if (item->parent() != nullptr) // the reason leads to what is to be mended
-            item = item->parent();
-        if (isLineKey(pathOf(item)))
+        if (item->parent() == nullptr && isLineKey(pathOf(item)))
             tree_->editItem(item, conditionColumn);
-        else
-            edit(item);
+        else // what is below leads to what is to be mended
+            edit(rowOf(item));
     });
     connect(tree_, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem* item, int clicked) {
         if (clicked == placeColumn)
@@ -103,16 +101,22 @@ DebugBreakpoints::DebugBreakpoints(DebugSession& session, QWidget* parent)
 QWidget* DebugBreakpoints::makeFoot()
 {
     auto* foot = new QWidget;
-    auto* row = new QHBoxLayout(foot);
-    row->setContentsMargins(8, 0, 8, 0);
+    auto* rows = new QVBoxLayout(foot);
+    rows->setContentsMargins(8, 0, 8, 0);
+    rows->setSpacing(2);
+    auto* ofErrors = new QHBoxLayout;
+    ofErrors->setSpacing(4);
+    ofErrors->addWidget(errors_);
+    ofErrors->addWidget(errorText_, 1);
+    rows->addLayout(ofErrors);
+    auto* row = new QHBoxLayout;
     row->setSpacing(4);
-    row->addWidget(errors_);
-    row->addWidget(errorText_, 1);
-    debug_ = new QCheckBox(tr("Debug()"));
+    rows->addLayout(row);
+    debug_ = new QCheckBox(tr("Stop at calls of Debug()"));
     debug_->setObjectName(QStringLiteral("debugDebugStops"));
-    debug_->setToolTip(tr("Calls of Debug() stop the world"));
+    debug_->setToolTip(tr("Blakod calls Debug() to write a line into the log; ticked, the world stands still there"));
     connect(debug_, &QCheckBox::toggled, &session_, &DebugSession::setDebugStops);
-    row->addWidget(debug_);
+    row->addWidget(debug_, 1);
     const auto button = [&](const char* name, const char* sign, const QString& tip, const QString& key) {
         auto* add = new QToolButton;
         add->setObjectName(QLatin1String(name));
@@ -126,10 +130,10 @@ QWidget* DebugBreakpoints::makeFoot()
     button("debugAddMessage", "message", tr("New breakpoint on a message"), messageBreakpoints);
     button("debugAddWrite", "property", tr("New breakpoint on a property"), writeBreakpoints);
     errors_->setObjectName(QStringLiteral("debugErrorStops"));
-    errors_->setToolTip(tr("Errors of Blakod stop the world"));
+    errors_->setToolTip(tr("Where Blakod makes an error, such as First() of what is no list, the world stands still"));
     errorText_->setObjectName(QStringLiteral("debugErrorText"));
     errorText_->setAccessibleName(tr("Words of the errors that stop the world"));
-    errorText_->setPlaceholderText(tr("any"));
+    errorText_->setPlaceholderText(tr("with any words"));
     errorText_->setToolTip(tr("Words that an error has to hold, or classes in whose objects it comes up (&Lamp), with commas between; "
                               "none: any error stops the world"));
     errorText_->setEnabled(false);
@@ -181,10 +185,11 @@ void DebugBreakpoints::refresh()
             item->setData(placeColumn, pathRole, it.key());
             item->setData(placeColumn, indexRole, static_cast<int>(i));
             tree_->addTopLevelItem(item);
-            if (waits && !message.isEmpty()) {
-                addReason(*item, message, isFault(one));
-                item->setExpanded(true); // it stands in the list by now
-            }
+            if (waits && !message.isEmpty())
+                addBelow(*item, message, isFault(one) ? "warning" : "info", isFault(one));
+            if (!one.wanted.logMessage.empty())
+                addBelow(*item, QString::fromStdString(one.wanted.logMessage), "code");
+            item->setExpanded(true); // it stands in the list by now
         }
     filling_ = false;
     empty_->setVisible(tree_->topLevelItemCount() == 0);

@@ -19,6 +19,8 @@ class DebugConsole : public QWidget
 public:
     explicit DebugConsole(DebugSession& session, QWidget* parent = nullptr);
 
+    QLineEdit& field() { return *field_; } ///< what one evaluates is typed there
+
 signals:
     /// A line that knows where it comes from was clicked; `line` from 1.
     void chosen(const QString& path, int line);

@@ -16,6 +16,10 @@ DebugSession::DebugSession(DebugBackend& backend, QObject* parent) : QObject(par
         backend_.setErrorStops(errorStops_, errorTexts_, debugStops_);
         setState(DebugState::Running);
     });
+    connect(&backend_, &DebugBackend::armed, this, [this] {
+        armed_ = true;
+        emit armed();
+    });
     connect(&backend_, &DebugBackend::stopped, this, [this](const DebugStop& stop) {
         stop_ = stop;
         setState(DebugState::Stopped);
@@ -81,6 +85,7 @@ void DebugSession::start(const DebugWish& wish)
     if (state_ != DebugState::Off)
         return;
     wish_ = wish;
+    armed_ = false;
     edits_.clear(); // what is compiled is what is in the texts
     older_.clear();
     takes_.clear();

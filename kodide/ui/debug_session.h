@@ -64,6 +64,8 @@ public:
 
     void start(const DebugWish& wish);
     const DebugWish& wish() const { return wish_; } ///< of the run
+    /// All that was set before the run stops its world by now.
+    bool isArmed() const { return armed_; }
     /// Compiles what has changed and has the world load it. What came of it is printed; reloaded() follows, or failed().
     void reload();
     bool isReloading() const { return reloading_; }
@@ -105,6 +107,13 @@ public:
     quint64 take(const QString& path) const;
     /// Says of each breakpoint of the text what `why` says of its line (from 1).
     void judge(const QString& path, const std::function<QString(int line)>& why);
+    /// Who knows the texts says which name of an expression means nothing in a line (from 1), in a sentence; empty: none, or nobody knows.
+    using NameCheck = std::function<QString(const QString& path, int line, const QString& expression)>;
+    void setNameCheck(NameCheck check) { nameCheck_ = std::move(check); }
+    QString nameFault(const QString& path, int line, const QString& expression) const
+    {
+        return nameCheck_ ? nameCheck_(path, line, expression) : QString();
+    }
     /// Remembers of each breakpoint of the text what its line says: `read` writes it into the texts. Nothing is told of it.
     void setTexts(const QString& path, const std::function<void(LineBreakpoint&)>& read);
     /// In the place of those there are in one text.
@@ -142,6 +151,7 @@ public:
 
 signals:
     void stateChanged();
+    void armed();
     void breakpointsChanged(const QString& path);
     void frameChanged(); ///< another frame is looked at, or none
     void textsTaken();   ///< the world has other sources, or is a new one
@@ -170,6 +180,7 @@ private:
     DebugStop stop_;
     DebugWish wish_;
     bool stepping_ = false;
+    bool armed_ = false;
     bool pausing_ = false; ///< asked for, and nothing ran since
     bool reloading_ = false;
     bool errorStops_ = false, debugStops_ = false;
@@ -197,6 +208,7 @@ private:
     std::vector<int> linesThen_;          ///< of each: in the text that its handler was compiled from
     std::size_t frame_ = 0;
     QStringList watches_;
+    NameCheck nameCheck_;
 };
 
 } // namespace blak::ui::code

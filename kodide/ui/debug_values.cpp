@@ -2,6 +2,7 @@
 #include "kodide/ui/debug_values.h"
 
 #include "ui/fonts.h"
+#include "ui/sentence.h"
 #include "ui/theme.h"
 
 #include <QHeaderView>
@@ -231,6 +232,17 @@ protected:
     }
 
 private:
+    /// It has no value, and says why: in words, which are not to be taken for one.
+    QTreeWidgetItem* makeFault(dap::Variable row, const QString& fault)
+    {
+        row.value = fault.toStdString();
+        QTreeWidgetItem* item = makeRow(row, 0);
+        item->setFont(valueColumn, uiFont());
+        item->setForeground(valueColumn, theme().error);
+        item->setToolTip(valueColumn, asSentence(fault));
+        return item;
+    }
+
     void refresh()
     {
         const quint64 generation = ++generation_;
@@ -249,10 +261,8 @@ private:
                                                 return;
                                             dap::Variable row = value;
                                             row.name = session_.watches().at(i).toStdString();
-                                            if (!fault.isEmpty())
-                                                row.value = fault.toStdString();
                                             delete takeTopLevelItem(i);
-                                            insertTopLevelItem(i, makeRow(row, 0));
+                                            insertTopLevelItem(i, fault.isEmpty() ? makeRow(row, 0) : makeFault(row, fault));
                                         });
     }
 };

@@ -58,6 +58,8 @@ class DebugWatches : public QWidget
 public:
     explicit DebugWatches(DebugSession& session, QWidget* parent = nullptr);
 
+    QLineEdit& field() { return *field_; } ///< what one wants to watch is typed there
+
 private:
     class Tree;
     Tree* tree_ = nullptr;

@@ -56,7 +56,7 @@ QStringList codeOf(QByteArray text, const kod::Dialect& dialect)
 
 QMap<int, QString> inlineValues(const QByteArray& source, const kod::Dialect& dialect, int stopped, const QMap<QString, QString>& values)
 {
-    static const QRegularExpression word(QStringLiteral("[A-Za-z_][A-Za-z0-9_]*"));
+    static const QRegularExpression word(QStringLiteral("([#@]\\s*)?\\b([A-Za-z_][A-Za-z0-9_]*)"));
     QMap<int, QString> out;
     if (values.isEmpty() || stopped < 0)
         return out;
@@ -69,7 +69,10 @@ QMap<int, QString> inlineValues(const QByteArray& source, const kod::Dialect& di
             continue;
         QStringList shown, seen;
         for (auto it = word.globalMatch(code); it.hasNext();) {
-            const QString written = it.next().captured(), name = written.toLower();
+            const auto found = it.next();
+            if (found.hasCaptured(1)) // a parameter of somebody else, or a message
+                continue;
+            const QString written = found.captured(2), name = written.toLower();
             const auto value = values.constFind(name);
             if (value == values.constEnd() || seen.contains(name))
                 continue;

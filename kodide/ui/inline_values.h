@@ -34,7 +34,7 @@ private:
 };
 
 /// "iSum = 43, number = 4" for each line from the beginning of the handler in which `stopped` stands down to it, of the variables that
-/// its code names; words of comments and strings name none. `text` in UTF-8, `stopped` from 0, `values` by small names.
+/// its code names; words of comments and strings name none, nor does #name, which is of the handler that is called. `text` in UTF-8, `stopped` from 0, `values` by small names.
 QMap<int, QString> inlineValues(const QByteArray& text, const kod::Dialect& dialect, int stopped, const QMap<QString, QString>& values);
 
 } // namespace blak::ui::code

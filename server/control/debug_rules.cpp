@@ -232,9 +232,12 @@ json Control::debugEvaluate(ControlClient&, const json& request)
 {
     constexpr std::int64_t deepest = 1'000'000;
     const auto frame = static_cast<std::size_t>(std::clamp<std::int64_t>(numberFromJson(request, "frame"), 0, deepest));
-    const auto outcome = debugger_.evaluate(frame, snippetOf(request));
+    auto outcome = debugger_.evaluate(frame, snippetOf(request));
     if (!outcome)
         throw RequestFault(outcome.error().text());
+    vm::Evaluation& given = outcome.value().evaluation;
+    if (request.value("kept", false) && given.value.tag == bof::Tag::DebugString) // the literal goes with the piece
+        given.value = {bof::Tag::String, world_.vm().newString(given.text)};
     json out{{"value", debugValue(outcome.value().evaluation)}, {"finished", outcome.value().evaluation.finished}};
     out["errors"] = json::array();
     for (const std::string& error : outcome.value().errors)

@@ -112,10 +112,11 @@ std::size_t listLength(const vm::Vm& machine, vm::Value list, std::size_t most)
     return count;
 }
 
-nlohmann::json shownJson(const vm::Vm& machine, const vm::Value& value)
+nlohmann::json shownJson(const vm::Vm& machine, const vm::Value& value, std::int32_t literalsOf)
 {
     nlohmann::json json = valueJson(machine, value);
-    json["shown"] = textJson(shownValue(machine, value));
+    const std::string literal = value.tag == Tag::DebugString ? machine.debugString(literalsOf, value.data).value_or("") : std::string();
+    json["shown"] = textJson(literal.empty() ? shownValue(machine, value) : inQuotes(literal));
     if (const std::size_t count = partsOf(machine, value); count > 0) {
         json["count"] = count;
         json["parts"] = value.tag == Tag::Object ? "object" : value.tag == Tag::List ? "list" : "table";

@@ -35,8 +35,9 @@ json frameRows(const vm::Vm& machine, const json& request)
     if (frame < 0 || frame >= static_cast<std::int64_t>(frames.size()))
         throw RequestFault("there is no such frame");
     json rows = json::array();
-    for (const vm::Value& value : frames[static_cast<std::size_t>(frame)].locals)
-        rows.push_back({{"value", shownJson(machine, value)}});
+    const vm::FrameView& handler = frames[static_cast<std::size_t>(frame)];
+    for (const vm::Value& value : handler.locals)
+        rows.push_back({{"value", shownJson(machine, value, handler.replaced ? 0 : handler.ownerClass)}});
     return rows;
 }
 

@@ -197,7 +197,7 @@ private:
     Variable variableOf(std::string name, const Json& value, std::size_t frame);
     std::vector<Variable> rowsToVariables(const Handle& handle, const Json& rows, std::size_t start);
     void writeValue(const Request& request, const Handle& handle, const std::string& name, const Json& value);
-    void run(const Request& request, std::size_t frame, const std::string& text, Then then);
+    void run(const Request& request, std::size_t frame, const std::string& text, Then then, bool isKept = false);
     bool evaluateName(const Request& request, std::size_t frame, const std::string& name);
 
     AdapterHost& host_;

@@ -69,8 +69,23 @@ bool mayChange(const bof::File& file)
     return false;
 }
 
-/// Of a fault; what is found behind the written text nobody wrote.
-std::string inWords(const kod::Finding& fault, std::size_t writtenEnd)
+std::string trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const std::size_t last = text.find_last_not_of(" \t\r\n");
+    return first == std::string_view::npos ? std::string() : std::string(text.substr(first, last - first + 1));
+}
+
+/// Nobody knows the folders where things were compiled: a name says enough.
+Error withoutFolder(const Error& error)
+{
+    const std::string file = std::filesystem::path(error.where).filename().string();
+    return {error.what + (file.empty() ? std::string() : " (" + file + ")"), ""};
+}
+
+} // namespace
+
+std::string faultInWords(const kod::Finding& fault, std::size_t writtenEnd)
 {
     constexpr std::string_view found = ", found ";
     const std::size_t at = fault.message.rfind(found);
@@ -79,16 +94,13 @@ std::string inWords(const kod::Finding& fault, std::size_t writtenEnd)
     return fault.message.substr(0, at + found.size()) + "the end";
 }
 
-std::string trimmed(std::string_view text)
+Result<json> Snippets::compile(const Sidecar& sidecar, const HandlerNames& handler, std::string_view text)
 {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    const std::size_t last = text.find_last_not_of(" \t\r\n");
-    return first == std::string_view::npos ? std::string() : std::string(text.substr(first, last - first + 1));
+    auto piece = compileText(sidecar, handler, text);
+    return piece ? std::move(piece) : withoutFolder(piece.error());
 }
 
-} // namespace
-
-Result<json> Snippets::compile(const Sidecar& sidecar, const HandlerNames& handler, std::string_view text)
+Result<json> Snippets::compileText(const Sidecar& sidecar, const HandlerNames& handler, std::string_view text)
 {
     const auto bytes = windows1252::fromUtf8(trimmed(text));
     if (!bytes || bytes->empty())
@@ -163,7 +175,7 @@ Result<json> Snippets::compileBody(const Sidecar& sidecar, const HandlerNames& h
     const kod::UnitResult result = session_->compile(parse(std::move(whole)), options);
     if (!result.good) {
         const auto error = std::ranges::find(result.findings, Severity::Error, &kod::Finding::severity);
-        return Error{error == result.findings.end() ? "this is no Blakod" : inWords(*error, writtenEnd), ""};
+        return Error{error == result.findings.end() ? "this is no Blakod" : faultInWords(*error, writtenEnd), ""};
     }
     auto file = bof::read(result.object.bytes, "piece");
     if (!file)

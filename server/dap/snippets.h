@@ -14,6 +14,9 @@
 
 namespace blak::dap {
 
+/// What is wrong with a text that was put into another one, up to `writtenEnd`: what is found behind it nobody wrote.
+std::string faultInWords(const kod::Finding& fault, std::size_t writtenEnd);
+
 /// Compiles what people type into pieces for the frame of a handler: the class of the handler is compiled anew with one more
 /// handler, whose locals are the variables of the frame, and nothing else of it is kept. So constants, properties and resources
 /// mean what they mean in the source.
@@ -39,6 +42,7 @@ private:
     {
         std::string_view before, written, behind;
     };
+    Result<nlohmann::json> compileText(const Sidecar& sidecar, const HandlerNames& handler, std::string_view text);
     Result<nlohmann::json> compileBody(const Sidecar& sidecar, const HandlerNames& handler, const Body& body);
     Result<void> open(const std::filesystem::path& source);
 

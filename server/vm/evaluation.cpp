@@ -61,13 +61,22 @@ Result<Evaluation> Machine<Traits>::evaluate(std::size_t depth, LoadedFile file,
     const bool moved = std::exchange(moved_, false); // that is of the handler that stands
     const Word result = execute();
     moved_ = moved;
-    std::copy_n(locals, shared, frame.locals); // nothing has been written above the top frame since
+    // The text literals of the piece go with it: what a variable has got of them is a string of the world.
+    const auto& strings = code->file->strings;
+    const auto literalOf = [&strings](Word word) -> const std::string* {
+        const auto number = W::is(word, Tag::DebugString) ? toValue(word).data : -1;
+        return number >= 0 && number < std::ssize(strings) ? &strings[static_cast<std::size_t>(number)] : nullptr;
+    };
+    for (std::size_t i = 0; i < shared; ++i) // nothing has been written above the top frame since
+        if (const std::string* literal = locals[i] == frame.locals[i] ? nullptr : literalOf(locals[i]))
+            frame.locals[i] = makeString(*literal);
+        else
+            frame.locals[i] = locals[i];
     Evaluation out{toValue(result), {}, !aborted_};
     account = before;
     handlerTimes_.erase(code);
-    if (const auto& strings = code->file->strings; W::is(result, Tag::DebugString) && out.value.data >= 0 &&
-                                                   static_cast<std::size_t>(out.value.data) < strings.size())
-        out.text = strings[static_cast<std::size_t>(out.value.data)];
+    if (const std::string* literal = literalOf(result))
+        out.text = *literal;
     return out;
 }
 

@@ -49,8 +49,11 @@ ActionTable debugActions(DebugController& controller)
         "played", Controller::tr("Debug the world that is played"), "bug", {}, [debug] { debug->startPlayed(true); },
         [debug] { return debug->session().state() == DebugState::Off && debug->host().played().has_value(); });
     table.back().needs = [debug](const DocumentView*) {
-        return debug->session().state() != DebugState::Off ? Controller::tr("A world is debugged already.")
-                                                           : Controller::tr("No game is played: F5 begins one.");
+        if (debug->session().state() == DebugState::Off)
+            return Controller::tr("No game is played: F5 begins one.");
+        const auto played = debug->host().played();
+        return played && played->port == debug->session().wish().port ? Controller::tr("The debugger is with the game already.")
+                                                                      : Controller::tr("Another world is debugged: end it first.");
     };
     row(
         "launches", Controller::tr("Ways to debug\u2026"), "settings", {}, [debug] { debug->editLaunches(); },

@@ -13,17 +13,19 @@
 #include "kodide/ui/inline_values.h"
 #include "kodide/ui/old_source.h"
 #include "kodide/ui/time_line.h"
+#include "kodide/ui/written_expression.h"
 #include "studio/debugging/breakpoint_keeper.h"
 #include "studio/debugging/breakpoint_menu.h"
+#include "studio/debugging/launch_box.h"
 #include "studio/debugging/launch_dialog.h"
 #include "studio/debugging/profile_panel.h"
 #include "studio/debugging/world_browser.h"
 #include "ui/elided_label.h"
 #include "ui/empty_label.h"
+#include "ui/icons.h"
 
 #include <QAction>
 #include <QApplication>
-#include <QComboBox>
 #include <QDateTime>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -96,6 +98,12 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
             said += QLatin1Char(' ') + tr("The %1 s before are not: classes were reloaded since.").arg(seconds(left));
         host_.report(Severity::Info, said);
     });
+    session_->setNameCheck([this](const QString& path, int line, const QString& expression) {
+        for (const code::CodeView* view : views())
+            if (code::isSameFile(view->path(), path))
+                return code::nameFault(*view, line, expression);
+        return QString();
+    });
     connect(session_, &code::DebugSession::failed, this,
             [this](const QString& why) { host_.report(Severity::Error, tr("The debugger: %1").arg(why)); });
 }
@@ -116,8 +124,14 @@ QWidget* DebugController::makeBar()
         button->setFocusPolicy(Qt::NoFocus);
         row->addWidget(button);
     }
+    connect(session_, &code::DebugSession::stateChanged, bar, [this] { // what stands goes on
+        host_.action(QStringLiteral("debug.start"))->setIcon(icon(session_->state() == DebugState::Stopped ? QStringLiteral("play") : QStringLiteral("bug")));
+    });
     row->addSpacing(4);
-    row->addWidget(makeLaunchBox());
+    auto* launch = new LaunchBox(*launches_, *session_);
+    connect(launch, &LaunchBox::editWanted, this, &DebugController::editLaunches);
+    projectChanged(); // it shows what there is
+    row->addWidget(launch);
     auto* state = new ElidedLabel(session_->stateText());
     state->setObjectName(QStringLiteral("debugState"));
     row->addSpacing(8);
@@ -137,40 +151,6 @@ QWidget* DebugController::makeOffer()
     connect(offer, &QLabel::linkActivated, this, [this] { startPlayed(true); });
     show();
     return offer;
-}
-
-/// The ways to debug; the last row edits them.
-QWidget* DebugController::makeLaunchBox()
-{
-    auto* box = new QComboBox;
-    box->setObjectName(QStringLiteral("debugLaunch"));
-    box->setAccessibleName(tr("What is debugged"));
-    box->setToolTip(tr("What Start debugs"));
-    box->setFocusPolicy(Qt::ClickFocus);
-    box->setMaximumWidth(220);
-    const auto fill = [this, box] {
-        const QSignalBlocker quiet(box);
-        box->clear();
-        for (const code::DebugWish& wish : launches_->all())
-            box->addItem(wish.name);
-        box->addItem(tr("Edit\u2026"));
-        box->setCurrentIndex(launches_->chosen());
-    };
-    connect(launches_, &LaunchList::changed, box, fill);
-    connect(session_, &code::DebugSession::stateChanged, box, [this, box] { // what is played, say, is none of them
-        const bool isOther = session_->state() != DebugState::Off && session_->wish().name != launches_->wish().name;
-        if (isOther)
-            box->setPlaceholderText(session_->wish().name);
-        box->setCurrentIndex(isOther ? -1 : launches_->chosen());
-    });
-    connect(box, &QComboBox::activated, this, [this, fill](int index) {
-        if (index < launches_->all().size())
-            return launches_->choose(index);
-        fill();
-        editLaunches();
-    });
-    projectChanged();
-    return box;
 }
 
 void DebugController::projectChanged()
@@ -205,6 +185,9 @@ QVector<DebugPanel> DebugController::makePanels()
     auto* breakpoints = new code::DebugBreakpoints(*session_);
     auto* console = new code::DebugConsole(*session_);
     connect(console, &code::DebugConsole::chosen, this, &DebugController::goTo);
+    auto* watches = new code::DebugWatches(*session_);
+    for (QLineEdit* field : {&console->field(), &watches->field()})
+        new code::FieldCompletion(*field, [this] { return placeOfFrame(); }); // it is the field's
     auto* calls = new QWidget;
     auto* column = new QVBoxLayout(calls);
     column->setContentsMargins(0, 0, 0, 0);
@@ -225,7 +208,7 @@ QVector<DebugPanel> DebugController::makePanels()
         {QStringLiteral("debugWorld"), tr("World"), new WorldBrowser(host_, *session_), Qt::BottomDockWidgetArea},
         {QStringLiteral("debugProfile"), tr("Profile"), new ProfilePanel(later, *session_, program_), Qt::BottomDockWidgetArea},
         {QStringLiteral("debugVariables"), tr("Variables"), new code::DebugVariables(*session_), Qt::RightDockWidgetArea, true},
-        {QStringLiteral("debugWatches"), tr("Watches"), new code::DebugWatches(*session_), Qt::RightDockWidgetArea},
+        {QStringLiteral("debugWatches"), tr("Watches"), watches, Qt::RightDockWidgetArea},
         {QStringLiteral("debugBreakpoints"), tr("Breakpoints"), breakpoints, Qt::RightDockWidgetArea},
     };
 }
@@ -434,6 +417,15 @@ code::CodeView* DebugController::viewOfFrame() const
         if (code::isSameFile(view->path(), path))
             return view;
     return nullptr;
+}
+
+/// Names mean what they mean there.
+std::optional<code::FieldPlace> DebugController::placeOfFrame() const
+{
+    const code::CodeView* view = viewOfFrame();
+    if (view == nullptr || !view->index())
+        return std::nullopt;
+    return code::FieldPlace{view->index(), view->indexPath(), view->text()->text(), static_cast<int>(session_->frames()[session_->frame()].line)};
 }
 
 /// Parameters and locals of the frame, behind the lines of its handler that name them. A handler whose source has another version by

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kodide/ui/debug_session.h"
+#include "kodide/ui/field_completion.h"
 #include "studio/debugging/debug_host.h"
 #include "studio/debugging/launch_list.h"
 #include "ui/action_table.h"
@@ -85,7 +86,6 @@ signals:
 private:
     QWidget* makeBar();
     QWidget* makeOffer();
-    QWidget* makeLaunchBox();
     void begin(const code::DebugWish& wish);
     void toggle(code::CodeView& view, int line);
     void showPlace();
@@ -94,6 +94,7 @@ private:
     void showOldSource(const dap::StackFrame& frame);
     void showTip(const QString& word, const QPoint& at, const std::function<void()>& otherwise);
     code::CodeView* viewOfFrame() const;
+    std::optional<code::FieldPlace> placeOfFrame() const;
     void goTo(const QString& path, int line);
     QVector<code::CodeView*> views() const;
 

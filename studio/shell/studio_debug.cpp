@@ -141,6 +141,31 @@ std::optional<code::DebugWish> playedWish(const playing::PlayController& play)
     return wish;
 }
 
+/// The debugger, which joins the world when it begins to run, tells it where it stops; then the first one logs in.
+void letDebuggerBeFirst(const code::DebugSession& session, playing::PlayController& play, const std::function<void()>& then)
+{
+    constexpr int patience = 20'000; // ms: a game without stops is better than none
+    const auto isThere = [&session, &play] {
+        const code::DebugWish& wish = session.wish();
+        return session.state() == code::DebugState::Off || session.isArmed() || wish.kind != code::DebugWish::Kind::Attach ||
+               wish.port != play.session().controlPort();
+    };
+    if (isThere())
+        return then();
+    auto* waits = new QObject(&play);
+    const auto end = [waits, then] {
+        waits->deleteLater();
+        then(); // only the first time counts
+    };
+    const auto look = [isThere, end] {
+        if (isThere())
+            end();
+    };
+    QObject::connect(&session, &code::DebugSession::armed, waits, look, Qt::QueuedConnection);
+    QObject::connect(&session, &code::DebugSession::stateChanged, waits, look, Qt::QueuedConnection);
+    QTimer::singleShot(patience, waits, end);
+}
+
 } // namespace
 
 debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr<code::DebugBackend> backend, const QString& program)
@@ -192,6 +217,7 @@ debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr
 void joinDebuggerToPlay(debugging::DebugController& debug, playing::PlayController& play)
 {
     debug.setPlayed([&play] { return playedWish(play); });
+    play.session().setBeforeReady([&debug, &play](const std::function<void()>& then) { letDebuggerBeFirst(debug.session(), play, then); });
     QObject::connect(&play, &playing::PlayController::stateChanged, &debug, [&debug, &play, ran = false]() mutable {
         const bool runs = play.isRunning();
         if (runs && !std::exchange(ran, runs)) {

@@ -54,6 +54,14 @@ HANDLERS = '''
       return number * 2;
    }
 
+   Recite(number = 0)
+   {
+      local sLine;
+
+      sLine = "a literal";
+      return StringEqual(sLine,"a literal");
+   }
+
 end'''
 
 

@@ -85,7 +85,10 @@ class SessionTest(SessionCase):
                               ('Create(&Object)', True), ('iSum', False)):
             body = self.dap.ask('evaluate', expression=text, frameId=1)
             self.assertEqual(body.get('presentationHint', {}).get('attributes', []), ['hasSideEffects'] if changes else [], text)
-        self.assertIn('First', self.dap.refused('evaluate', expression='First(self)', frameId=1))
+        # The reason comes first, and no place of what was typed.
+        self.assertTrue(self.dap.refused('evaluate', expression='First(self)', frameId=1).startswith("can't take First of "))
+        self.assertRegex(self.dap.refused('evaluate', expression='Send($, @Twice)', frameId=1),
+                         r"^can't send MESSAGE Twice \(\d+\) to non-object \S+ \(OBJECT %d CLASS User\)$" % self.session.user)
         self.assertIn('too long', self.dap.refused('evaluate', expression='Send(self, @Spin)', frameId=1))
         self.assertTrue(self.dap.refused('evaluate', expression='Send(self, @Twice', frameId=1))
         # Of what was typed, not of what it is compiled in.
@@ -106,6 +109,31 @@ class SessionTest(SessionCase):
         self.assertEqual(change(elements, '1', '77'), '77')
         self.assertEqual(self.dap.evaluate('First(lAll) + number + piCounter'), '186')
         self.assertEqual(self.go_on(thread)['data'], (50 + 4) * 2)
+
+    def test_texts_that_are_set_are_there(self):
+        """The literal of what was typed belongs to a piece that goes: the variable gets a string of the world."""
+        thread = self.stop_in_reckon(number=7)
+        scopes = self.dap.scopes()
+        change = lambda where, name, value: self.dap.ask('setVariable', variablesReference=where, name=name, value=value)['value']
+        self.assertEqual(change(scopes['Parameters'], 'things', '"changed"'), '"changed"')
+        self.assertEqual(self.dap.variables(scopes['Parameters'])['things']['value'], '"changed"')
+        self.assertEqual(self.dap.evaluate('StringEqual(things, "changed")'), '1')
+        self.assertEqual(change(scopes['self'], 'piCounter', '"kept"'), '"kept"')
+        self.assertEqual(self.dap.variables(scopes['self'])['piCounter']['value'], '"kept"')
+        self.dap.evaluate('things = "said";')
+        self.assertEqual(self.dap.variables(scopes['Parameters'])['things']['value'], '"said"')
+        self.assertEqual(self.dap.evaluate('StringEqual(things, "said")'), '1')
+        change(scopes['self'], 'piCounter', '0')
+        self.assertEqual(self.go_on(thread)['data'], 22)
+
+    def test_literals_show_their_text(self):
+        self.session.breakpoints({'line': self.line('return StringEqual(sLine')})
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Recite')
+        self.assertEqual(self.dap.event('stopped')['reason'], 'breakpoint')
+        self.assertEqual(self.dap.variables(self.dap.scopes()['Locals'])['sLine']['value'], '"a literal"')
+        self.assertEqual(self.dap.evaluate('sLine'), '"a literal"')
+        self.assertEqual(self.go_on(thread)['data'], 1)
 
     def test_class_variables_and_resources(self):
         thread = self.stop_in_reckon(number=7)

@@ -42,12 +42,23 @@ class TestDebugged : public QObject
     std::unique_ptr<Studio> studio_;
     debugging::DebugController* debug_ = nullptr;
 
-    void begin(const QString& file)
+    void begin(const QString& file, bool debuggerIsSlow = false)
     {
         studio_ = std::make_unique<Studio>(file);
         const QString blak = qEnvironmentVariable("BLAK_BIN_DIR") + QStringLiteral("/blak");
-        debug_ = shell::attachDebugger(*studio_->window, std::make_unique<code::DebugAdapter>(blak), blak);
+        debug_ = shell::attachDebugger(*studio_->window, std::make_unique<code::DebugAdapter>(debuggerIsSlow ? slow(blak) : blak), blak);
         shell::joinDebuggerToPlay(*debug_, *studio_->play);
+    }
+
+    /// A program that takes longer to begin than a client does, as debuggers of large worlds do.
+    QString slow(const QString& program) const
+    {
+        QFile script(studio_->folder.filePath(QStringLiteral("slow")));
+        const QByteArray text = "#!/bin/sh\nsleep 4\nexec '" + program.toLocal8Bit() + "' \"$@\"\n";
+        if (!script.open(QIODevice::WriteOnly) || script.write(text) != text.size() ||
+            !script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
+            qFatal("no script");
+        return script.fileName();
     }
 
     QString user() const { return studio_->world.path(QLatin1String(userFile)); }
@@ -135,6 +146,27 @@ private slots:
         QVERIFY(studio_->tab()->isIn());
         studio_->tab()->game().runLine(QStringLiteral("Still here"));
         QTRY_VERIFY_WITH_TIMEOUT(heard("Still here"), patience);
+    }
+
+    /// The debugger is with the world before anybody comes, however long it takes: F5's own login stops, that of a world that was booted
+    /// before as well.
+    void theLoginOfF5Stops()
+    {
+        begin(QLatin1String(userFile), true);
+        const int line = lineOf(user(), "poSession = session_id;");
+        debug_->session().toggleBreakpoint(user(), line);
+        for (int time = 0; time < 2; ++time) {
+            QSignalSpy placed(&studio_->play->session(), &play::PlaySession::placed);
+            studio_->window->actions().refresh();
+            QTRY_VERIFY(studio_->window->actions().action(QStringLiteral("play.run.here"))->isEnabled());
+            studio_->trigger("play.run.here");
+            QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+            QVERIFY(placed.isEmpty() && !studio_->tab()->isIn());
+            debug_->session().proceed(code::DebugStep::Continue);
+            QTRY_VERIFY_WITH_TIMEOUT(!placed.isEmpty() && studio_->tab()->isIn(), patience);
+            studio_->trigger("play.run.stop");
+            QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        }
     }
 
     /// "In the room after": while somebody comes in the world stands, which is no time that it takes.

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Debug perspective with mouse and keys: against a fake that says what it is told to say, and against a real world.
 #include "kodide/ui/breakpoint_dialog.h"
+#include "kodide/ui/pop_list.h"
 #include "studio/debugging/test_runner.h"
 #include "tests/studio/debug_fixture.h"
+#include "ui/icons.h"
 
+#include <QComboBox>
 #include <QSignalSpy>
+#include <QStyleOptionComboBox>
 #include <QTimer>
 
 using namespace blak;
@@ -276,6 +280,16 @@ private slots:
         QCOMPARE(watches->topLevelItemCount(), 1);
         stopAt(firstStatement);
         QCOMPARE(watches->topLevelItem(0)->text(1), QStringLiteral("<iSum + 1>"));
+        QVERIFY(watches->topLevelItem(0)->foreground(1).color() != theme().error);
+        // What has no value says why, not as if it were one.
+        QTest::keyClicks(field, QStringLiteral("wrong + 1"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(watches->topLevelItemCount(), 2);
+        QCOMPARE(watches->topLevelItem(1)->text(1), QStringLiteral("this is wrong"));
+        QCOMPARE(watches->topLevelItem(1)->foreground(1).color(), theme().error);
+        QCOMPARE(watches->topLevelItem(1)->toolTip(1), QStringLiteral("This is wrong."));
+        watches->setCurrentItem(watches->topLevelItem(1));
+        QTest::keyClick(watches, Qt::Key_Delete);
         auto* console = part<QLineEdit>("debugConsoleField");
         for (const char* text : {"Length(plThings)", "wrong"}) {
             QTest::keyClicks(console, QLatin1String(text));
@@ -303,6 +317,76 @@ private slots:
         watches->setCurrentItem(watches->topLevelItem(0));
         QTest::keyClick(watches, Qt::Key_Delete);
         QCOMPARE(watches->topLevelItemCount(), 0);
+    }
+
+    /// As in the editor; Return evaluates what stands there, and Tab takes the first row.
+    void whatIsEvaluatedHasTheNamesOfTheHandler()
+    {
+        beginWithFake();
+        QTRY_VERIFY(view()->index() != nullptr);
+        press(Qt::CTRL | Qt::Key_F5);
+        auto* field = part<QLineEdit>("debugConsoleField");
+        auto* list = field->findChild<code::PopList*>();
+        QVERIFY(list != nullptr);
+        const auto offers = [list](const char* name) {
+            return list->isVisible() && !list->rows().isEmpty() && list->rows().front().text == QLatin1String(name);
+        };
+        stopAt(firstStatement);
+        QTest::keyClicks(field, QStringLiteral("iS"));
+        QTRY_VERIFY(offers("iSum"));
+        QTest::keyClick(field, Qt::Key_Tab);
+        QCOMPARE(field->text(), QStringLiteral("iSum"));
+        QVERIFY(!list->isVisible());
+        QTest::keyClicks(field, QStringLiteral(" + piC"));
+        QTRY_VERIFY(offers("piCount"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(fake_->asked.filter(QStringLiteral("evaluate")).back(), QStringLiteral("evaluate 1 iSum + piC"));
+        QVERIFY(field->text().isEmpty() && !list->isVisible());
+        QTest::keyClicks(field, QStringLiteral("Send(self,@Rec"));
+        QTRY_VERIFY(offers("Reckon"));
+        QTest::keyClick(field, Qt::Key_Down); // the list's, not the history's
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(field->text(), QStringLiteral("Send(self,@Reckon"));
+        field->clear();
+        emit fake_->continued(); // no names mean anything then
+        QTest::keyClicks(field, QStringLiteral("iSu"));
+        QTest::qWait(100);
+        QVERIFY(!list->isVisible());
+    }
+
+    /// What is debugged stands there whole while there is room; and the first button lets go on what stands.
+    void theBarSaysWhatIsDebuggedAndGoesOn()
+    {
+        beginWithFake();
+        window_->setPerspective(shell::Perspective::Debug);
+        code::DebugWish game;
+        game.kind = code::DebugWish::Kind::Attach;
+        game.name = QStringLiteral("The world that is played");
+        game.port = 1;
+        debug_->setPlayed([game] { return game; });
+        const QAction* start = window_->actions().action(QStringLiteral("debug.start"));
+        const auto looksLike = [start](const char* name) {
+            constexpr int size = 16;
+            return start->icon().pixmap(size).toImage() == icon(QLatin1String(name)).pixmap(size).toImage();
+        };
+        QVERIFY(looksLike("bug") && !looksLike("play"));
+        debug_->startPlayed(true);
+        auto* box = part<QComboBox>("debugLaunch");
+        QCOMPARE(box->placeholderText(), game.name);
+        QTRY_VERIFY(box->isVisible());
+        QStyleOptionComboBox option;
+        const auto room = [&] {
+            option.initFrom(box);
+            return box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box).width();
+        };
+        QTRY_VERIFY2(room() >= box->fontMetrics().horizontalAdvance(game.name),
+                     qPrintable(QStringLiteral("%1 for %2").arg(room()).arg(box->fontMetrics().horizontalAdvance(game.name))));
+        QVERIFY(box->toolTip().contains(game.name));
+        QVERIFY(window_->actions().action(QStringLiteral("debug.played"))->property(actionNeeds).toString().contains(QStringLiteral("with the game")));
+        stopAt(firstStatement);
+        QTRY_VERIFY(looksLike("play"));
+        debug_->session().proceed(code::DebugStep::Continue);
+        QTRY_VERIFY(looksLike("bug"));
     }
 
     void theListOfBreakpoints()

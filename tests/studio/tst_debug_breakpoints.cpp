@@ -111,11 +111,26 @@ private slots:
         type(ask, "breakpointHits", QStringLiteral(">= 2"));
         QVERIFY(fault->text().isEmpty());
         type(ask, "breakpointCondition", QStringLiteral("number >"));
-        QVERIFY2(fault->text().startsWith(QStringLiteral("Condition: Expected an expression")), qPrintable(fault->text()));
+        QCOMPARE(fault->text(), QStringLiteral("Condition: Expected an expression, found the end."));
         QTest::keyClick(ask, Qt::Key_Return); // refused
         QVERIFY(ask->isVisible());
         type(ask, "breakpointCondition", QStringLiteral("number > 3"));
         QVERIFY2(fault->text().isEmpty(), qPrintable(fault->text()));
+        // What a log evaluates is looked at as the condition is.
+        type(ask, "breakpointLog", QStringLiteral("number is {number +}"));
+        QCOMPARE(fault->text(), QStringLiteral("Log message, {number +}: Expected an expression, found the end."));
+        QTest::keyClick(ask, Qt::Key_Return); // refused
+        QVERIFY(ask->isVisible());
+        type(ask, "breakpointLog", QStringLiteral("number is { }"));
+        QVERIFY2(fault->text().contains(QStringLiteral("no expression")), qPrintable(fault->text()));
+        QTRY_VERIFY(view()->index() != nullptr);
+        type(ask, "breakpointLog", QStringLiteral("number is {nosuch}, \\{so\\}"));
+        QVERIFY2(fault->text().startsWith(QStringLiteral("Log message, {nosuch}: Unknown name `nosuch`")), qPrintable(fault->text()));
+        type(ask, "breakpointLog", QStringLiteral("{piCount} {iSum}"));
+        QVERIFY2(fault->text().isEmpty(), qPrintable(fault->text()));
+        type(ask, "breakpointCondition", QStringLiteral("nosuch > 3"));
+        QVERIFY2(fault->text().startsWith(QStringLiteral("Condition: Unknown name `nosuch`")), qPrintable(fault->text()));
+        type(ask, "breakpointCondition", QStringLiteral("number > 3"));
         type(ask, "breakpointLog", QStringLiteral("number is {number}"));
         QTest::keyClick(ask, Qt::Key_Return);
         QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 14?#>= 2\"number is {number}"));
@@ -124,6 +139,8 @@ private slots:
         QTRY_COMPARE(list->topLevelItemCount(), 1);
         QCOMPARE(list->topLevelItem(0)->text(1), QStringLiteral("number > 3"));
         QCOMPARE(list->topLevelItem(0)->text(2), QStringLiteral("hit >= 2, logs"));
+        QCOMPARE(list->topLevelItem(0)->childCount(), 1);
+        QCOMPARE(list->topLevelItem(0)->child(0)->text(0), QStringLiteral("number is {number}"));
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         askMarginMenu(firstStatement);
         choose("Edit breakpoint\u2026");

@@ -278,6 +278,19 @@ private slots:
         QCOMPARE(code::inlineValues(other, kod::open105Dialect(), 12, values), shown);
     }
 
+    /// "#type=" is a parameter of the handler that is called, and "@type" a message: the variable of that name here is another thing.
+    void valuesAreNotThoseOfOthersNames()
+    {
+        const QByteArray text = "System\nmessages:\n   Say(type = 0, string = $)\n   {\n"
+                                "      Send(self,@Say,#type=Nth(string,2), # string = 4);\n      Send(self,@type,#type=type);\n   }\nend\n";
+        const QMap<QString, QString> values{{QStringLiteral("type"), QStringLiteral("0")}, {QStringLiteral("string"), QStringLiteral("\"a\"")}};
+        const auto shown = code::inlineValues(text, kod::classicDialect(), 5, values);
+        QCOMPARE(shown.value(4), QStringLiteral("string = \"a\""));
+        QCOMPARE(shown.value(5), QStringLiteral("type = 0"));
+        const auto before = code::inlineValues(text, kod::classicDialect(), 4, {{QStringLiteral("type"), QStringLiteral("0")}});
+        QVERIFY2(!before.contains(4), qPrintable(before.value(4)));
+    }
+
     /// Lines that are deleted take their breakpoints along to where they were; undo brings each back to its line, with all that it is.
     void breakpointsComeBackWithTheirLines_data()
     {

@@ -242,6 +242,7 @@ void PlaySession::tellFindings()
 void PlaySession::stop()
 {
     endWorker();
+    delete getsReady_;
     compiling_ = false;
     waiting_.clear();
     watch_->stop();
@@ -318,7 +319,16 @@ void PlaySession::begin()
             });
         setState(State::Running);
         rooms([](const QVector<PlayRoom>&, const QString&) {}); // from now on kept() knows them
-        emit ready();
+        if (!beforeReady_)
+            return emit ready();
+        delete getsReady_;
+        getsReady_ = new QObject(this);
+        beforeReady_([this, waits = getsReady_] {
+            if (waits.isNull() || state_ != State::Running) // the world is another one by now, or none
+                return;
+            delete waits.data();
+            emit ready();
+        });
     });
 }
 

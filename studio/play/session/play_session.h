@@ -8,6 +8,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QPointer>
 #include <QStringList>
 #include <QThreadPool>
 
@@ -134,6 +135,9 @@ public:
     /// Who knows the geometry of rooms says where in one of them a place can be taken: asked where nobody named a point.
     void setStand(std::function<PlayPlace(const PlayPlace&)> stand) { stand_ = std::move(stand); }
 
+    /// Who has to be with the world before anybody comes into it, a debugger say: asked when it runs, and ready() waits until it calls `then`.
+    void setBeforeReady(std::function<void(std::function<void()> then)> before) { beforeReady_ = std::move(before); }
+
     using Done = std::function<void(bool good, const QString& why)>;
     /// Puts a character (an object of the world) somewhere. A room that no object of the world uses gets one.
     void put(std::int64_t user, const PlayPlace& place, Done done = {});
@@ -249,6 +253,8 @@ private:
     PlayWish wish_;
     PlayPlace place_;
     std::function<PlayPlace(const PlayPlace&)> stand_;
+    std::function<void(std::function<void()> then)> beforeReady_;
+    QPointer<QObject> getsReady_; ///< while ready() waits for somebody
     State state_ = State::Idle;
     std::unique_ptr<PreparedWorld> world_;
     std::optional<Recipe> recipe_;
