@@ -122,6 +122,13 @@ bool GameFrame::event(QEvent* event)
     return QWidget::event(event);
 }
 
+/// A command that is no key of the game may be one of the studio's that cannot run now: its window says why.
+void GameFrame::keyPressEvent(QKeyEvent* event)
+{
+    sendKey(*event, true);
+    event->setAccepted((event->modifiers() & Qt::ControlModifier) == 0 || isOfTextFields(*event));
+}
+
 void GameFrame::sendKey(const QKeyEvent& event, bool isPress)
 {
     lead({{"do", "key"},
