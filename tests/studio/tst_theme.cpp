@@ -186,7 +186,7 @@ private slots:
     void everyIconDrawsInItsColour()
     {
         const QStringList names = iconNames();
-        QCOMPARE(names.size(), 115);
+        QCOMPARE(names.size(), 117);
         for (const QString& name : names) {
             const QImage image = icon(name).pixmap(QSize(16, 16), 1.0).toImage().convertToFormat(QImage::Format_ARGB32);
             QCOMPARE(image.size(), QSize(16, 16));

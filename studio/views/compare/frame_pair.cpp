@@ -133,14 +133,16 @@ std::vector<FramePair::Pair> FramePair::pairsOf(const bgf::Sprite& left, const b
             const bgf::Bitmap &a = left.bitmaps[static_cast<std::size_t>(frame.left)], &b = right.bitmaps[static_cast<std::size_t>(frame.right)];
             pair.leftSpots = changedSpots(a, b, leftColour, names);
             pair.rightSpots = changedSpots(b, a, rightColour, names);
-            if (frame.pixels > 0)
+            if (frame.pixels > 0) // the table tells the rest
                 detail << counted(static_cast<qsizetype>(frame.pixels), tr("pixel"), tr("pixels"));
-            if (a.width != b.width || a.height != b.height)
-                detail << tr("size");
-            if (a.xOffset != b.xOffset || a.yOffset != b.yOffset)
-                detail << tr("offset");
-            if (!pair.leftSpots.isEmpty() || !pair.rightSpots.isEmpty())
-                detail << tr("hotspots");
+            else {
+                if (a.width != b.width || a.height != b.height)
+                    detail << tr("size");
+                if (a.xOffset != b.xOffset || a.yOffset != b.yOffset)
+                    detail << tr("offset");
+                if (!pair.leftSpots.isEmpty() || !pair.rightSpots.isEmpty())
+                    detail << tr("hotspots");
+            }
         }
         pair.detail = detail.isEmpty() ? tr("same") : detail.join(QStringLiteral(", "));
         pairs.push_back(std::move(pair));
