@@ -337,7 +337,7 @@ private slots:
         QTest::keyClick(field, Qt::Key_Return);
         QCOMPARE(current(*window)->wentTo, QStringLiteral("12,4"));
         window->palette().open(QStringLiteral("?"));
-        QCOMPARE(window->palette().shownTexts().size(), 5);
+        QCOMPARE(window->palette().shownTexts().size(), 6);
         field->setText(QStringLiteral("?palette"));
         QVERIFY(!window->palette().shownTexts().isEmpty());
         QVERIFY(!window->palette().shownTexts().contains(QStringLiteral("Go to a class")));
