@@ -50,6 +50,7 @@ class SettingsDialog;
 class ToolStrip;
 class TourBar;
 class TopBar;
+class UndoKey;
 class WelcomeDesk;
 class WindowFacts;
 class WindowMenus;
@@ -197,7 +198,7 @@ private:
 };
 
 /// The shell's own rows of the action table.
-ActionTable studioActions(StudioWindow& window);
+ActionTable studioActions(StudioWindow& window, UndoKey& undo);
 /// Other words that the palette finds them by.
 QHash<QString, QString> studioWords();
 
