@@ -2,9 +2,13 @@
 #include "ui/chooser_look.h"
 
 #include <QApplication>
+#include <QDir>
 #include <QEvent>
 #include <QFileDialog>
+#include <QFileSystemModel>
 #include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLineEdit>
 #include <QTreeView>
 
 namespace blak::ui {
@@ -41,12 +45,29 @@ const char* chooserIcon(QStyle::StandardPixmap which)
 
 namespace {
 
+/// What is typed counts. Qt chooses each folder that the letters so far name, and lets go of it with the next ones; but its selection takes
+/// rows of one number in two folders for one row (6.4), so that the folder above may stay chosen, come first, and be the one that opens.
+void letGoOfOthers(const QFileDialog& chooser, QItemSelectionModel& chosen, const QString& typed)
+{
+    if (typed.isEmpty() || typed.contains(u'"')) // several names
+        return;
+    const QString path = QDir::cleanPath(chooser.directory().absoluteFilePath(typed));
+    const QModelIndexList rows = chosen.selection().indexes();
+    for (const QModelIndex& one : rows)
+        if (one.column() == nameColumn && one.data(QFileSystemModel::FilePathRole).toString() != path)
+            chosen.select(one, QItemSelectionModel::Deselect | QItemSelectionModel::Rows);
+}
+
 void dress(QFileDialog& chooser)
 {
     chooser.resize(chooser.size().expandedTo({leastWidth, leastHeight}));
     auto* files = chooser.findChild<QTreeView*>(QStringLiteral("treeView"));
     if (files == nullptr)
         return; // the desktop's own
+    if (auto* name = chooser.findChild<QLineEdit*>(QStringLiteral("fileNameEdit")))
+        QObject::connect(name, &QLineEdit::textChanged, files->selectionModel(), [&chooser, chosen = files->selectionModel()](const QString& typed) {
+            letGoOfOthers(chooser, *chosen, typed);
+        });
     files->header()->setStretchLastSection(false);
     for (int column = 0; column < files->header()->count(); ++column)
         files->header()->setSectionResizeMode(column, column == nameColumn ? QHeaderView::Stretch : QHeaderView::ResizeToContents);

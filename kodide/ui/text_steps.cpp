@@ -21,11 +21,12 @@ bool isBlank(std::string_view text) { return text.find_first_not_of(" \t") == te
 
 bool isSpace(std::string_view text) { return text.find_first_not_of(" \t\r\n") == text.npos; }
 
-/// The beginning of a text of one line, never half a letter.
+/// The beginning of a text, of several lines as if they were one, never half a letter.
 QString quoted(std::string_view text)
 {
     constexpr std::size_t longestLetter = 4; // bytes of UTF-8
     const std::size_t most = longestLetter * static_cast<std::size_t>(mostQuoted + 1);
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
     QString words = QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min(text.size(), most))).simplified();
     if (words.size() > mostQuoted)
         words = words.left(mostQuoted - 1).trimmed() + QChar(0x2026);
@@ -116,7 +117,7 @@ QString TextStepWords::one(const Stretch& it, const std::string& text) const
         return tr("Type and erase");
     if (it.before.empty()) {
         const qsizetype ends = lineEnds(it.after);
-        return ends > 0 && isSpace(it.after) ? counted(ends, tr("New line"), tr("%1 new lines")) : tr("Type %1").arg(shown(it.after));
+        return ends > 0 && isSpace(it.after) ? counted(ends, tr("New line"), tr("%1 new lines")) : tr("Type %1").arg(ends > 0 ? quoted(std::string_view(it.after)) : shown(it.after));
     }
     if (it.after.empty()) {
         const qsizetype ends = lineEnds(it.before);

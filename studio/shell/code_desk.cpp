@@ -9,12 +9,15 @@
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_window.h"
 #include "ui/number_text.h"
+#include "ui/place_path.h"
 #include "ui/toast.h"
 
 #include <QFileInfo>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 namespace blak::ui::shell {
 namespace {
@@ -74,13 +77,25 @@ void CodeDesk::addToMenu(QMenu& menu)
 void CodeDesk::leave(DocumentView* view)
 {
     const QString kind = window_.opening().kindOf(view);
-    if (view == nullptr || view->path().isEmpty() || window_.opening().isWaiting(view) || isReturning_ || (kind != QLatin1String("code") && kind != QLatin1String("text")))
-        return; // on other pages these keys mean something else: there would be no way on
+    if (std::ranges::any_of(placed, [&](const char* one) { return kind == QLatin1String(one); }))
+        remember(view);
+}
+
+void CodeDesk::remember(const DocumentView* view)
+{
+    if (view == nullptr || view->path().isEmpty() || window_.opening().isWaiting(view) || isReturning_)
+        return;
     places_.leave({view->path(), view->saveViewState()});
     window_.actions().refresh();
 }
 
-void CodeDesk::leaveHere() { leave(window_.documents().current()); }
+void CodeDesk::leaveHere() { remember(window_.documents().current()); }
+
+void CodeDesk::arrive(DocumentView& document, const QVariantMap& place)
+{
+    const QScopedValueRollback arriving(isReturning_, true);
+    showPlace(document, place);
+}
 
 VisitedPlace CodeDesk::here() const
 {
@@ -92,7 +107,13 @@ void CodeDesk::go(const std::optional<VisitedPlace>& place)
 {
     if (place) {
         const QScopedValueRollback returning(isReturning_, true);
-        window_.openAt(place->path, place->state);
+        DocumentView* open = window_.documents().find(place->path);
+        if (open != nullptr && !place->state.contains(QLatin1String("line"))) { // it is as it was left, with what is selected
+            window_.documents().setCurrent(open);
+            open->setFocus(Qt::OtherFocusReason);
+        } else {
+            window_.openAt(place->path, place->state);
+        }
     }
     window_.actions().refresh();
 }

@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QPointer>
 
+#include <array>
 #include <utility>
 
 namespace blak::ui {
@@ -27,6 +28,10 @@ class CodeDesk : public QObject
     Q_OBJECT
 
 public:
+    /// Kinds of documents in which Alt+Left and Alt+Right go back and on: every place is remembered that one leaves there. Of other pages
+    /// (their keys mean something else) those that one leaves by a jump: who came from one is led back to it.
+    static constexpr std::array placed{"code", "text", "room"};
+
     explicit CodeDesk(StudioWindow& window);
 
     code::ReferencesPanel& references() { return *references_; }
@@ -34,8 +39,11 @@ public:
     bool canGoForward() const { return places_.canGoForward(); }
     void goBack();
     void goForward();
-    /// One goes from here to a place that a list shows, perhaps in the same text.
+    /// One jumps from here: to a place that a list shows, perhaps in the same text, or to what a page shows the way to - the line that
+    /// places the thing which is selected, say.
     void leaveHere();
+    /// One comes to this place of a document from another page: what it showed before is not left.
+    void arrive(DocumentView& document, const QVariantMap& place);
     /// The next line of the References dock, or the one before.
     void stepUse(int direction);
     /// Another project: its places are of no use here.
@@ -45,6 +53,7 @@ private:
     void followAll();
     void addToMenu(QMenu& menu);
     void leave(DocumentView* view);
+    void remember(const DocumentView* view);
     void go(const std::optional<VisitedPlace>& place);
     VisitedPlace here() const;
     void showUses(const std::shared_ptr<code::KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, code::UsesShown shown,

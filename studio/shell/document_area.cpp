@@ -41,6 +41,8 @@ QString ownFolder(const QString& path, const QStringList& namesakes)
 }
 
 /// The title of the tab in front is bold: every tab has the width for that, so that none moves when another comes to the front or none is.
+/// To the pixel, measured as QTabBar measures: at the least difference it lays all of them out anew, scrolled to the beginning and from there
+/// just so far that the one in front is seen.
 class DocumentTabs : public QTabBar
 {
 protected:
@@ -52,7 +54,8 @@ protected:
         QFont front = font();
         front.setWeight(QFont::DemiBold);
         const QString text = tabText(index);
-        size.rwidth() += QFontMetrics(front).horizontalAdvance(text) - fontMetrics().horizontalAdvance(text);
+        const auto widthIn = [&text](const QFontMetrics& metrics) { return metrics.size(Qt::TextShowMnemonic, text).width(); };
+        size.rwidth() += widthIn(QFontMetrics(front)) - widthIn(fontMetrics());
         return size;
     }
 };
@@ -173,6 +176,13 @@ void DocumentArea::replace(DocumentView* old, DocumentView* document)
     retitle();
     showRight();
     emit documentsChanged();
+}
+
+void DocumentArea::move(DocumentView* document, qsizetype index)
+{
+    const qsizetype from = documents_.indexOf(document);
+    if (from >= 0)
+        tabs_->moveTab(static_cast<int>(from), static_cast<int>(std::clamp<qsizetype>(index, 0, documents_.size() - 1))); // tells of it
 }
 
 void DocumentArea::close(DocumentView* document)

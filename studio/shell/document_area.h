@@ -29,6 +29,8 @@ public:
     void add(DocumentView* document);
     /// Puts a document into the place, and the tab, of another, which is deleted without being asked.
     void replace(DocumentView* old, DocumentView* document);
+    /// Brings its tab to this place among the others; beyond the last one: to the end.
+    void move(DocumentView* document, qsizetype index);
     /// Deletes the document; asks `closing` first to let others take leave.
     void close(DocumentView* document);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/document_desk.h"
 
+#include "studio/shell/code_desk.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/made_files.h"
 #include "studio/shell/memory.h"
 #include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
@@ -66,7 +68,8 @@ void DocumentDesk::take(DocumentView* document)
         int open = 0;
         for (const auto& one : window_.workspace().documents())
             open += (back ? one->history().redoGroup() : one->history().undoGroup()) == group;
-        if (open + closed < 2 || !document->document())
+        const bool isToldHere = open + closed > 1 || window_.made().isMaking(group); // what takes a file away is told, if it is one alone
+        if (!isToldHere || !document->document())
             return;
         const document::History& history = document->document()->history();
         const auto name = back ? history.redoName() : history.undoName();
@@ -83,7 +86,10 @@ void DocumentDesk::take(DocumentView* document)
     followWritten(*document, *this, [this](const QString& sentence, const QString& folder) {
         window_.toasts().show(Severity::Info, sentence, tr("Show"), [folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); });
     });
-    connect(document, &DocumentView::openRequested, this, [this](const QString& path) { window_.open(path); });
+    connect(document, &DocumentView::openRequested, this, [this](const QString& path) {
+        window_.code().leaveHere();
+        window_.open(path);
+    });
     connect(document, &DocumentView::said, &window_.output(), &OutputPanel::append);
     window_.docks().addDocument(document, window_.opening().kindOf(document));
     tellUsers(*document, window_.index());

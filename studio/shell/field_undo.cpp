@@ -5,9 +5,14 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 
+#include <utility>
+
 namespace blak::ui::shell {
 
-FieldUndo::FieldUndo(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }
+FieldUndo::FieldUndo(QObject* parent, std::function<bool(const QLineEdit&)> isLater) : QObject(parent), isLater_(std::move(isLater))
+{
+    qApp->installEventFilter(this);
+}
 
 bool FieldUndo::eventFilter(QObject* watched, QEvent* event)
 {
@@ -17,7 +22,7 @@ bool FieldUndo::eventFilter(QObject* watched, QEvent* event)
     if (field == nullptr)
         return false;
     const auto* key = static_cast<QKeyEvent*>(event);
-    const bool empty = (key->matches(QKeySequence::Undo) && !field->isUndoAvailable()) ||
+    const bool empty = (key->matches(QKeySequence::Undo) && (!field->isUndoAvailable() || isLater_(*field))) ||
                        (key->matches(QKeySequence::Redo) && !field->isRedoAvailable());
     if (!empty)
         return false;

@@ -3,6 +3,10 @@
 
 #include <QObject>
 
+#include <functional>
+
+class QLineEdit;
+
 namespace blak::ui::shell {
 
 /// Ctrl+Z in a line of text: takes back what was typed there; when nothing is left to take back, the key goes to the document,
@@ -12,10 +16,14 @@ class FieldUndo : public QObject
     Q_OBJECT
 
 public:
-    explicit FieldUndo(QObject* parent);
+    /// `isLater`: what the document, or whatever else has the key, would take back is newer than what was typed into the field.
+    FieldUndo(QObject* parent, std::function<bool(const QLineEdit& field)> isLater);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    std::function<bool(const QLineEdit&)> isLater_;
 };
 
 } // namespace blak::ui::shell

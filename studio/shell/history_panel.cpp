@@ -10,6 +10,8 @@
 
 #include <QAbstractListModel>
 #include <QListView>
+#include <QPainter>
+#include <QStyledItemDelegate>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -29,18 +31,42 @@ QString memoryText(std::size_t bytes)
     return QObject::tr("%1 MB").arg(size / (kilobyte * kilobyte), 0, 'f', 1);
 }
 
+constexpr int markRole = Qt::UserRole; ///< what stands at the right of a step; empty: nothing
+
+/// The mark at the right has its room, whatever is written at the left.
+class StepDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        constexpr int gap = 10; // px, at both sides of the mark
+        const QString mark = index.data(markRole).toString();
+        if (mark.isEmpty())
+            return QStyledItemDelegate::paint(painter, option, index);
+        QStyleOptionViewItem row = option;
+        initStyleOption(&row, index);
+        row.text = row.fontMetrics.elidedText(row.text, Qt::ElideRight, option.rect.width() - row.fontMetrics.horizontalAdvance(mark) - 3 * gap);
+        option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &row, painter, option.widget);
+        painter->setPen(theme().text2);
+        painter->drawText(option.rect.adjusted(0, 0, -gap, 0), Qt::AlignRight | Qt::AlignVCenter, mark);
+    }
+};
+
 } // namespace
 
-/// Rows straight from the history: row 0 is the document as it was opened.
+/// Rows straight from the history: row 0 is the document as it was opened, or as its file was made.
 class HistoryModel : public QAbstractListModel
 {
 public:
     using QAbstractListModel::QAbstractListModel;
 
-    void show(std::shared_ptr<document::Document> document)
+    void show(std::shared_ptr<document::Document> document, std::size_t first)
     {
         beginResetModel();
         document_ = std::move(document);
+        first_ = first;
         endResetModel();
     }
     void changed()
@@ -49,23 +75,33 @@ public:
         endResetModel();
     }
 
-    int position() const { return document_ ? static_cast<int>(document_->history().position()) : 0; }
+    int position() const { return document_ ? rowOf(document_->history().position()) : 0; }
+    /// Steps in effect at a row, all that the document has.
+    int stepsAt(int row) const { return row + static_cast<int>(first_); }
 
     int rowCount(const QModelIndex& parent = {}) const override
     {
-        return parent.isValid() || !document_ ? 0 : static_cast<int>(document_->history().size()) + 1;
+        return parent.isValid() || !document_ ? 0 : rowOf(document_->history().size()) + 1;
     }
 
     QVariant data(const QModelIndex& index, int role) const override
     {
         const document::History& history = document_->history();
         const int row = index.row();
-        const bool isDone = row <= static_cast<int>(history.position());
+        const bool isDone = row <= position();
         if (role == Qt::ForegroundRole)
             return isDone ? QVariant() : QVariant(theme().textDisabled);
+        if (role == markRole) {
+            const auto saved = history.savedPosition();
+            return saved && *saved == static_cast<std::size_t>(stepsAt(row)) ? QObject::tr("saved") : QString();
+        }
+        if (role == Qt::AccessibleTextRole) {
+            const QString name = data(index, Qt::DisplayRole).toString(), mark = data(index, markRole).toString();
+            return mark.isEmpty() ? name : QObject::tr("%1, %2").arg(name, mark);
+        }
         if (row == 0)
-            return role == Qt::DisplayRole ? QVariant(QObject::tr("As it was opened")) : QVariant();
-        const auto step = static_cast<std::size_t>(row - 1);
+            return role != Qt::DisplayRole ? QVariant() : first_ > 0 ? QObject::tr("As it was created") : QObject::tr("As it was opened");
+        const auto step = static_cast<std::size_t>(stepsAt(row) - 1);
         if (role == Qt::DisplayRole) {
             const std::string_view name = history.name(step);
             return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
@@ -80,7 +116,11 @@ public:
     }
 
 private:
+    /// Row 0 where a step that made the file was taken back.
+    int rowOf(std::size_t steps) const { return steps < first_ ? 0 : static_cast<int>(steps - first_); }
+
     std::shared_ptr<document::Document> document_;
+    std::size_t first_ = 0; ///< steps that made the file
 };
 
 HistoryPanel::HistoryPanel(QWidget* parent)
@@ -93,6 +133,7 @@ HistoryPanel::HistoryPanel(QWidget* parent)
     column->addWidget(list_, 1);
     list_->setModel(model_);
     list_->setUniformItemSizes(true);
+    list_->setItemDelegate(new StepDelegate(list_));
     list_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     list_->setAccessibleName(tr("Steps"));
     setFocusProxy(list_);
@@ -113,15 +154,16 @@ void HistoryPanel::setDocument(DocumentView* view)
                 return;
             QTimer::singleShot(0, this, &HistoryPanel::refresh); // many steps, one refresh; after the history is done
         });
-    model_->show(hasHistory ? document : nullptr);
+    model_->show(hasHistory ? document : nullptr, hasHistory && firstStep_ ? firstStep_(*document) : 0);
     refresh();
 }
 
-void HistoryPanel::goTo(int position)
+void HistoryPanel::goTo(int steps)
 {
     DocumentView* view = view_.data();
-    if (view == nullptr || view->document() == nullptr || position < 0)
+    if (view == nullptr || view->document() == nullptr || steps < 0)
         return;
+    const int position = model_->stepsAt(steps);
     const std::shared_ptr<document::Document> document = view->document();
     const document::History& history = document->history();
     // Through the view, so that steps of several documents are taken back in all of them. Each step must get nearer.

@@ -39,6 +39,10 @@ MadeFiles::~MadeFiles() = default;
 
 void MadeFiles::show(const QString& file, quint64 group, std::shared_ptr<const treeplan::FilePlan> plan, const QString& sentence)
 {
+    std::set<std::string>& texts = madeTexts_[group];
+    for (const treeplan::PlannedFile& one : plan->files)
+        if (one.isNew && one.isText())
+            texts.insert(one.path.string());
     plans_->remember(group, std::move(plan));
     window_.toasts().withdraw(QLatin1String(againTopic)); // what was taken back before is not to be had any more
     last_ = {file, group};
@@ -90,6 +94,21 @@ void MadeFiles::takeBack()
     }, QLatin1String(againTopic));
 }
 
+std::size_t MadeFiles::firstStepOf(const document::Document& document) const
+{
+    const document::History& history = document.history();
+    for (std::size_t step = history.size(); step-- > 0;)
+        if (const auto made = madeTexts_.find(history.group(step)); made != madeTexts_.end() && made->second.contains(document.path().string()))
+            return step + 1;
+    return 0;
+}
+
+bool MadeFiles::isAtFirstStep(const document::Document& document) const
+{
+    const std::size_t first = firstStepOf(document);
+    return first > 0 && document.history().position() == first;
+}
+
 std::optional<QString> MadeFiles::newerThan(quint64 group) const
 {
     for (const auto& document : window_.workspace().documents()) {
@@ -104,6 +123,7 @@ std::optional<QString> MadeFiles::newerThan(quint64 group) const
 void MadeFiles::forgetAll()
 {
     last_ = {};
+    madeTexts_.clear();
     plans_->forgetAll();
 }
 

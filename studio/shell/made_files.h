@@ -4,8 +4,15 @@
 #include <QObject>
 #include <QString>
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
+
+namespace blak::document {
+class Document;
+}
 
 namespace blak::treeplan {
 class CarriedPlans;
@@ -30,6 +37,12 @@ public:
     void show(const QString& file, quint64 group, std::shared_ptr<const treeplan::FilePlan> plan, const QString& sentence);
     bool canTakeBack() const { return last_.group != 0; }
     void takeBack();
+    /// The step is one of these, in however many files.
+    bool isMaking(quint64 group) const { return madeTexts_.contains(group); }
+    /// Steps of a document when its file had been made: who takes back what he typed stops there. 0: the file was there before.
+    std::size_t firstStepOf(const document::Document& document) const;
+    /// Undo in the document alone would take away its file.
+    bool isAtFirstStep(const document::Document& document) const;
     /// Of a project that is left.
     void forgetAll();
 
@@ -47,6 +60,7 @@ private:
     StudioWindow& window_;
     std::unique_ptr<treeplan::CarriedPlans> plans_; ///< whose files follow undo
     Made last_;                                     ///< that nobody took back
+    std::map<quint64, std::set<std::string>> madeTexts_; ///< paths of the texts that were made, by step
 };
 
 } // namespace blak::ui::shell

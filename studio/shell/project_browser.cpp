@@ -363,9 +363,12 @@ void ProjectBrowser::fillFileMenu(QMenu& menu, const QStringList& paths)
     QAction* compare = menu.addAction(tr("Compare the two files"), this,
                                       [this, paths] { emit openRequested(views::comparePathByAge(paths[1], paths[0])); });
     compare->setEnabled(paths.size() == 2);
-    if (!current_.isEmpty() && paths.size() == 1 && paths.first() != current_)
+    if (!current_.isEmpty() && !compared_ && paths.size() == 1 && paths.first() != current_)
         menu.addAction(tr("Compare with %1").arg(asMenuText(QFileInfo(current_).fileName())), this,
                        [this, paths] { emit openRequested(views::comparePathByAge(current_, paths.first(), isEdited(current_))); });
+    if (const QString before = paths.first() + u'~'; paths.size() == 1 && QFileInfo::exists(before)) // as saving keeps it
+        menu.addAction(tr("Compare with the previous version (%1)").arg(asMenuText(QFileInfo(before).fileName())), this,
+                       [this, paths, before] { emit openRequested(views::comparePath(before, paths.first())); });
     QStringList kept = paths;
     kept.removeIf([this](const QString& path) {
         return static_cast<ProjectModel::Mark>(model_->indexOf(path).data(ProjectModel::MarkRole).toInt()) != ProjectModel::Mark::Kept;
@@ -447,9 +450,10 @@ void ProjectBrowser::renameFiles()
     }
 }
 
-void ProjectBrowser::setMarked(const ProjectModel::Marked& files, const QString& current)
+void ProjectBrowser::setMarked(const ProjectModel::Marked& files, const QString& current, const std::optional<std::pair<QString, QString>>& compared)
 {
     model_->setMarked(files);
+    compared_ = compared;
     if (std::exchange(current_, current) != current)
         selectCurrent();
     tree_->viewport()->update();
@@ -461,6 +465,8 @@ void ProjectBrowser::selectCurrent()
     if (row.isValid()) {
         chooseAlone(*tree_, row);
         tree_->scrollTo(row);
+    } else if (!current_.isEmpty()) { // it is not of the project, or left out by the filter
+        tree_->selectionModel()->clear();
     }
 }
 

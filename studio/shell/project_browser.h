@@ -6,6 +6,8 @@
 #include <QWidget>
 
 #include <functional>
+#include <optional>
+#include <utility>
 
 class QAction;
 class QMenu;
@@ -36,7 +38,9 @@ public:
     void showAgain(const QString& projectName, const QString& detail, const FileIndex& index);
     /// Names of the files became known.
     void renameFiles();
-    void setMarked(const ProjectModel::Marked& files, const QString& current);
+    /// `current`: the file of the document in front, or one of those that are compared there; one that is not of the project: none is chosen.
+    void setMarked(const ProjectModel::Marked& files, const QString& current,
+                   const std::optional<std::pair<QString, QString>>& compared = {});
 
     /// Commands of the window that heads of the tree offer, by id; null: there is no such command.
     void setCommands(std::function<QAction*(const QString& id)> commands) { commands_ = std::move(commands); }
@@ -71,6 +75,7 @@ private:
     EmptyLabel* empty_ = nullptr;
     std::function<QAction*(const QString&)> commands_;
     QString current_;
+    std::optional<std::pair<QString, QString>> compared_; ///< in front
     bool hasProject_ = false;
     bool running_ = false;
 };

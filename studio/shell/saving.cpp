@@ -10,6 +10,7 @@
 #include "studio/shell/save_sentence.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "studio/shell/window_facts.h"
 #include "ui/number_text.h"
 #include "ui/toast.h"
 
@@ -337,6 +338,7 @@ bool Saving::release(DocumentView* document)
     document->disconnect(this);
     watched_.remove(document);
     savedAt_.remove(document);
+    readAt_.remove(document);
     files_->removePath(path);
     return true;
 }
@@ -386,6 +388,7 @@ void Saving::write(DocumentView* document)
     }
     window_.withdraw(document->path());
     savedAt_[document] = QTime::currentTime();
+    readAt_.remove(document);
     if (!window_.index().holds(document->path()))
         window_.index().refresh();
     settle(document);
@@ -516,7 +519,7 @@ void Saving::lookAt(DocumentView* document)
         watched.fingerprint = fileFingerprint(document->path());
         return;
     }
-    settle(document);
+    settleRead(document);
     window_.toasts().show(Severity::Info, readAgain);
 }
 
@@ -572,7 +575,16 @@ void Saving::reload(DocumentView* document)
                        document->path());
         return;
     }
+    settleRead(document);
+}
+
+/// It shows what another program wrote: when this studio saved it last is no longer of interest.
+void Saving::settleRead(DocumentView* document)
+{
+    savedAt_.remove(document);
+    readAt_[document] = QTime::currentTime();
     settle(document);
+    window_.facts().refreshSoon();
 }
 
 void Saving::compare(DocumentView* document) { comparison_->show(document); }

@@ -45,6 +45,8 @@ public:
     bool hasUnsaved() const;
     /// When the document was saved last in this session; invalid: not yet.
     QTime savedAt(DocumentView* document) const { return savedAt_.value(document); }
+    /// When its file, which another program had changed, was read again since; invalid: it was not.
+    QTime readAt(DocumentView* document) const { return readAt_.value(document); }
 
     const KeptEdits& keptEdits() const { return kept_; }
     ClosedFiles& closed() { return closed_; }
@@ -98,12 +100,14 @@ private:
     void showProtected(DocumentView* document);
     void write(DocumentView* document);
     void settle(DocumentView* document);
+    void settleRead(DocumentView* document);
 
     StudioWindow& window_;
     KeptEdits kept_;
     ClosedFiles closed_;
     VanishedFiles vanished_;
     QHash<DocumentView*, QTime> savedAt_;
+    QHash<DocumentView*, QTime> readAt_;
     QHash<DocumentView*, Watched> watched_;
     QSet<QString> unseenDue_; ///< documents without a view whose edits are to be kept
     document::Connection workspace_;

@@ -21,6 +21,7 @@
 namespace blak::ui::shell {
 namespace {
 
+const QString viewKey = QStringLiteral("view"), tabKey = QStringLiteral("tab"); ///< of what is remembered of a closed document
 constexpr int thumbnailWidth = 464;
 constexpr int thumbnailHeight = 268;
 constexpr QSize wordsOnCard(320, 185); ///< hardly more than a card, so that they can be read there; as wide for its height as above
@@ -139,7 +140,8 @@ void rememberClosed(StudioWindow& window, const DocumentView& document)
         window.opening().typeOf(&document) != nullptr || views::comparedFiles(document.path()) || views::mergedFiles(document.path());
     if (kind.isEmpty() || !hasFiles) // a page of the game, say
         return;
-    const QByteArray state = QJsonDocument(QJsonObject::fromVariantMap(document.saveViewState())).toJson(QJsonDocument::Compact);
+    const QVariantMap left{{viewKey, document.saveViewState()}, {tabKey, window.documents().documents().indexOf(&document)}};
+    const QByteArray state = QJsonDocument(QJsonObject::fromVariantMap(left)).toJson(QJsonDocument::Compact);
     window.workspace().rememberClosed({document.path().toStdString(), kind.toStdString(), state.toStdString()});
 }
 
@@ -149,7 +151,11 @@ void reopenClosed(StudioWindow& window)
     if (!closed)
         return;
     const QString path = QString::fromStdString(closed->path.string());
-    window.open(path, QJsonDocument::fromJson(QByteArray::fromStdString(closed->state)).object().toVariantMap());
+    const QVariantMap left = QJsonDocument::fromJson(QByteArray::fromStdString(closed->state)).object().toVariantMap();
+    const bool isOpen = window.documents().find(path) != nullptr; // by another way since: it stays where it is
+    window.open(path, left.value(viewKey).toMap());
+    if (DocumentView* there = window.documents().find(path); there != nullptr && !isOpen)
+        window.documents().move(there, left.value(tabKey).toLongLong());
 }
 
 } // namespace blak::ui::shell

@@ -20,6 +20,7 @@
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/texture_dock.h"
+#include "studio/shell/undo_key.h"
 #include "studio/shell/window_commands.h"
 #include "ui/theme.h"
 
@@ -79,7 +80,7 @@ QHash<QString, QString> studioWords()
             {QStringLiteral("studio.palette.place"), QStringLiteral("goto go to line jump")}};
 }
 
-ActionTable studioActions(StudioWindow& w)
+ActionTable studioActions(StudioWindow& w, UndoKey& undo)
 {
     // Welcome stands before the documents: what nobody sees is neither saved, changed nor closed by a key.
     const auto shown = [&w] { return w.isWelcomeShown() ? nullptr : w.documents().current(); };
@@ -147,8 +148,9 @@ ActionTable studioActions(StudioWindow& w)
     t << enabledWhen(row("file.closeProject", w.tr("Close project"), "File", "", {}, [&w] { w.closeProject(); }), hasProject);
     t << row("quit.now", w.tr("Quit"), "File", "", key(Qt::CTRL | Qt::Key_Q), [&w] { w.close(); });
 
-    t << inToolBar(enabledWhen(row("undo.back", w.tr("Undo"), "Edit", "undo", key(Qt::CTRL | Qt::Key_Z), does(&DocumentView::undo)),
-                               {shows(&DocumentView::canUndo), w.tr("There is nothing to undo.")}));
+    t << inToolBar(enabledWhen(row("undo.back", w.tr("Undo"), "Edit", "undo", key(Qt::CTRL | Qt::Key_Z), [&undo] { undo.undo(); }),
+                               {[&undo] { return undo.canUndo(); }, w.tr("There is nothing to undo.")}));
+    t.last().needs = [&undo](const DocumentView*) { return undo.needs(); };
     t << inToolBar(enabledWhen(row("undo.again", w.tr("Redo"), "Edit", "redo",
                                    {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
                                    does(&DocumentView::redo)),
@@ -173,7 +175,7 @@ ActionTable studioActions(StudioWindow& w)
         spec.context = QLatin1String(context);
         return spec;
     };
-    for (const char* context : {"code", "text"}) {
+    for (const char* context : CodeDesk::placed) {
         t << inTexts(context, enabledWhen(row("go.back", w.tr("Back"), "Go", "", key(Qt::ALT | Qt::Key_Left), [&w] { w.code().goBack(); }),
                                           {[&w] { return w.code().canGoBack(); }, w.tr("There is no place one came from.")}));
         t << inTexts(context, enabledWhen(row("go.forward", w.tr("Forward"), "Go", "", key(Qt::ALT | Qt::Key_Right), [&w] { w.code().goForward(); }),

@@ -2,12 +2,14 @@
 #include "studio/shell/studio_main.h"
 
 #include "kodide/ui/debug_adapter.h"
+#include "studio/help/help_panel.h"
 #include "studio/playing/play_controller.h"
 #include "studio/shell/appearance.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/memory.h"
 #include "studio/shell/opening.h"
+#include "studio/shell/panel_contents.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/play_script.h"
 #include "studio/shell/saving.h"
@@ -210,6 +212,9 @@ struct Carried
     QString tour; ///< id of the one that was under way; else empty
     int tourStep = 0;
     ScreenShare share;
+    SearchTyped search;
+    QString help;                   ///< page that the Help dock shows; empty: none
+    std::optional<QPoint> settings; ///< where the settings stood
 };
 
 void leaveForAnother(StudioWindow& window, Carried& carried)
@@ -221,6 +226,9 @@ void leaveForAnother(StudioWindow& window, Carried& carried)
     carried.tour = window.tour().isUnderWay() ? window.tour().tourId() : QString();
     carried.tourStep = window.tour().step();
     carried.share = shareOf(window);
+    carried.search = typedIn(window);
+    carried.help = window.helpPanel().page();
+    carried.settings = placeOver(window, window.settingsDialog());
     for (const auto& document : carried.workspace->documents())
         carried.views.emplace_back(document);
     QApplication::exit(shownAnew);
@@ -248,6 +256,7 @@ void dropCarried(StudioWindow& window, playing::PlayController& play, Carried& c
         timer->deleteLater();
         carried.views.clear();
         window.workspace().closeUnused();
+        typeAgain(window, carried.search);
         if (const auto suspended = std::exchange(carried.play, nullptr))
             play.resume(*suspended);
     });
@@ -296,7 +305,11 @@ int runWindow(const Options& options, char** argv, Carried& carried)
         keeper.start();
         if (!carried.tour.isEmpty())
             window.startTour(carried.tour, {}, carried.tourStep);
+        if (!carried.help.isEmpty())
+            window.helpPanel().show(carried.help);
         window.openSettings(SettingsDialog::Appearance, {}, SettingsDialog::tr("Scale"));
+        if (carried.settings)
+            putOver(window, *window.settingsDialog(), *carried.settings);
         dropCarried(window, play, carried);
         return QApplication::exec();
     }

@@ -33,6 +33,7 @@
 #include "studio/shell/texture_dock.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/top_bar.h"
+#include "studio/shell/undo_key.h"
 #include "studio/shell/tour_bar.h"
 #include "studio/shell/welcome_desk.h"
 #include "studio/shell/window_commands.h"
@@ -126,7 +127,10 @@ StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& edito
     setAcceptDrops(true);
     buildFrame();
     made_ = std::make_unique<MadeFiles>(*this);
-    actions_->add(studioActions(*this));
+    auto* undo = new UndoKey(*this);
+    new FieldUndo(this, [undo](const QLineEdit& field) { return undo->isNewerThan(field); });
+    history_->setFirstStep([this](const document::Document& document) { return made_->firstStepOf(document); });
+    actions_->add(studioActions(*this, *undo));
     actions_->addWords(studioWords());
     actions_->add(editorActions);
     actions_->loadSettings();
@@ -193,7 +197,6 @@ void StudioWindow::buildFrame()
     files_ = new FileDesk(*this);
     helpDesk_ = std::make_unique<HelpDesk>(*this);
     status_ = new StatusStrip;
-    new FieldUndo(this);
     connect(new FileDrops(this), &FileDrops::dropped, this, [this](const QStringList& files) {
         for (const QString& file : files)
             open(file);
@@ -475,8 +478,9 @@ void StudioWindow::compare(const QString& left, const QString& right) { opening_
 void StudioWindow::openAt(const QString& path, const QVariantMap& place)
 {
     if (DocumentView* document = area_->find(path)) {
+        const bool isHere = area_->current() == document;
         area_->setCurrent(document);
-        showPlace(*document, place);
+        isHere ? showPlace(*document, place) : code_->arrive(*document, place);
         document->setFocus(Qt::OtherFocusReason);
         return;
     }

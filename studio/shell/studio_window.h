@@ -51,6 +51,7 @@ class SettingsDialog;
 class ToolStrip;
 class TourBar;
 class TopBar;
+class UndoKey;
 class WelcomeDesk;
 class WindowFacts;
 class WindowMenus;
@@ -200,7 +201,7 @@ private:
 };
 
 /// The shell's own rows of the action table.
-ActionTable studioActions(StudioWindow& window);
+ActionTable studioActions(StudioWindow& window, UndoKey& undo);
 /// Other words that the palette finds them by.
 QHash<QString, QString> studioWords();
 

@@ -21,9 +21,13 @@ namespace blak::ui::shell {
 
 void chooseFolder(StudioWindow& window)
 {
-    const QString folder = QFileDialog::getExistingDirectory(&window, StudioWindow::tr("Open project folder"), window.index().root());
-    if (!folder.isEmpty())
-        window.open(folder);
+    const QString root = window.index().root(); // another project is beside it rather than in it
+    auto* chooser = new QFileDialog(&window, StudioWindow::tr("Open project folder"), root.isEmpty() ? QString() : QFileInfo(root).absolutePath());
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::Directory);
+    chooser->setOption(QFileDialog::ShowDirsOnly);
+    QObject::connect(chooser, &QFileDialog::fileSelected, &window, [&window](const QString& folder) { window.open(folder); });
+    chooser->open();
 }
 
 void chooseFiles(StudioWindow& window)

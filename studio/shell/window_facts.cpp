@@ -10,6 +10,7 @@
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/window_commands.h"
+#include "studio/views/compare/compare_paths.h"
 #include "ui/empty_label.h"
 #include "ui/number_text.h"
 #include "ui/status_strip.h"
@@ -60,9 +61,11 @@ void WindowFacts::refreshStatus()
         QStringList right = document->statusRight();
         if (const auto& shown = document->document(); shown && shown->canEdit() && shown->isReadOnly())
             right << tr("Read only");
-        if (const QTime saved = window_.saving().savedAt(document); saved.isValid() && !document->isModified() && QFileInfo::exists(document->path())) {
+        const QTime saved = window_.saving().savedAt(document), read = window_.saving().readAt(document);
+        if ((saved.isValid() || read.isValid()) && !document->isModified() && QFileInfo::exists(document->path())) {
             right.removeAll(tr("Saved")); // what some documents say of themselves; the time says it, too
-            right << tr("Saved at %1").arg(saved.toString(QStringLiteral("HH:mm")));
+            right << (read.isValid() ? tr("Read again at %1").arg(read.toString(QStringLiteral("HH:mm")))
+                                     : tr("Saved at %1").arg(saved.toString(QStringLiteral("HH:mm"))));
         }
         status_.setRight(right);
     } else {
@@ -97,7 +100,10 @@ void WindowFacts::refreshBrowser()
     marked.kept = window_.saving().closed().edits().paths();
     unsaved_ = marked.unsaved;
     const DocumentView* current = window_.documents().current();
-    window_.browser().setMarked(marked, current == nullptr ? QString() : current->path());
+    if (const auto both = current == nullptr ? std::nullopt : views::comparedFiles(current->path()))
+        window_.browser().setMarked(marked, window_.index().holds(both->first) ? both->first : both->second, both);
+    else
+        window_.browser().setMarked(marked, current == nullptr ? QString() : current->path());
 }
 
 /// An edit or a save changes marks in the tree, nothing else there.

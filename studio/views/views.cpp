@@ -159,6 +159,9 @@ ActionSpec compareWith()
         auto* chooser = new QFileDialog(view, say("Compare %1 with").arg(view->title()), QFileInfo(view->path()).absolutePath());
         chooser->setAttribute(Qt::WA_DeleteOnClose);
         chooser->setFileMode(QFileDialog::ExistingFile);
+        const QString ending = QFileInfo(view->path()).suffix();
+        if (!ending.isEmpty()) // what it can be compared with first; versions that were kept are of its kind
+            chooser->setNameFilters({say("Of this kind (%1)").arg(QStringLiteral("*.%1 *.%1~").arg(ending)), say("All files (*)")});
         QObject::connect(chooser, &QFileDialog::fileSelected, view,
                          [view](const QString& other) { emit view->openRequested(comparePathByAge(view->path(), other, view->isModified())); });
         chooser->open();

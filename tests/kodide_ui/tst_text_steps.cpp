@@ -59,6 +59,19 @@ private slots:
         QVERIFY(last(*view).endsWith(QStringLiteral("\u2026\"")));
     }
 
+    /// The words say more than the number of lines.
+    void typedLinesAreCalledByTheirWords()
+    {
+        auto view = openView(folder_->write(QStringLiteral("a.txt"), "end\n"));
+        QWidget* keys = keysOf(*view);
+        view->editor()->select(0, 0);
+        QTest::keyClicks(keys, QStringLiteral("oRoom = 1;"));
+        QTest::keyClick(keys, Qt::Key_Return);
+        QTest::keyClicks(keys, QStringLiteral("oWho = 2;"));
+        QCOMPARE(view->editor()->text(), QByteArray("oRoom = 1;\noWho = 2;end\n"));
+        QVERIFY2(last(*view).startsWith(QStringLiteral("Type \"")) && last(*view).endsWith(QStringLiteral("oWho = 2;\"")), qPrintable(last(*view)));
+    }
+
     void lines()
     {
         auto view = openView(folder_->write(QStringLiteral("a.txt"), "one\ntwo\nthree\nfour\nfive\n"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Find dock takes the place of the project and leaves the widths of the window as they were.
+#include "kodide/ui/code_editor.h"
 #include "kodide/ui/find_panel.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/opening.h"
@@ -8,6 +9,9 @@
 #include "ui/toast.h"
 
 #include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QTreeView>
 #include <QTreeWidget>
@@ -109,6 +113,60 @@ private slots:
         // Where one goes by oneself it does not follow.
         window->setPerspective(Perspective::Room);
         QVERIFY(!dockOf(*window, "find")->isVisible());
+    }
+
+    /// Undo after a replacement: the replacement where that was asked for, and where a text has nothing of its own; else what was typed there.
+    void undoTakesTheReplacementBackWhereItWasMade()
+    {
+        const auto window = test::shownStudio(documentTypes(), editorActions(), {1280, 800});
+        addEditorKeys(window->actions());
+        const QString hit = project_->path("kod/hit.kod"), other = project_->path("kod/other.kod");
+        const auto write = [](const QString& path, const QByteArray& text) {
+            QFile file(path);
+            QVERIFY(QDir().mkpath(QFileInfo(path).path()) && file.open(QIODevice::WriteOnly));
+            file.write(text);
+        };
+        const auto content = [](const QString& path) {
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        write(hit, "Hit is Object\nend\n");
+        write(other, "Other is Object\nend\n");
+        window->open(project_->root());
+        QTRY_VERIFY(!window->opening().isUnderWay());
+        window->open(other);
+        QTRY_VERIFY(window->documents().current() != nullptr && !window->opening().isUnderWay());
+        auto* editor = window->documents().current()->findChild<code::CodeEditor*>();
+        QVERIFY(editor != nullptr);
+        code::FindPanel& panel = window->findPanel();
+        const auto replace = [&] {
+            window->findInFiles();
+            panel.findField()->clear();
+            panel.findField()->setFocus();
+            QTest::keyClicks(panel.findField(), QStringLiteral("Hit"));
+            panel.replaceField()->setFocus();
+            panel.replaceField()->clear();
+            QTest::keyClicks(panel.replaceField(), QStringLiteral("Miss"));
+            QTRY_VERIFY(!panel.isSearching() && panel.tree()->topLevelItemCount() == 1);
+            panel.replaceTicked();
+            QTRY_COMPARE(content(hit), QByteArray("Miss is Object\nend\n"));
+        };
+        const QByteArray before = content(hit);
+        replace(); // in the panel, though letters were typed into its fields
+        QTest::keyClick(panel.replaceField(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(content(hit), before);
+        replace(); // in a text that has nothing to undo
+        window->toasts().clear();
+        editor->textKeys()->setFocus();
+        QTest::keyClick(editor->textKeys(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(content(hit), before);
+        QVERIFY(!window->toasts().sentences().contains(QStringLiteral("There is nothing to undo.")));
+        QTest::keyClicks(editor->textKeys(), QStringLiteral("x")); // in one that has
+        replace();
+        editor->textKeys()->setFocus();
+        QTest::keyClick(editor->textKeys(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!window->documents().current()->isModified());
+        QCOMPARE(content(hit), QByteArray("Miss is Object\nend\n"));
     }
 
     /// Lines as they are and as they would be need room: the side gets it while they are there, unless somebody made it as wide as it is.

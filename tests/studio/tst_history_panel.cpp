@@ -62,9 +62,29 @@ private slots:
         // The status bar tells when it was saved.
         QVERIFY(window.saving().save(view));
         QTRY_VERIFY(window.status().right().join(u'|').contains(QStringLiteral("Saved at ")));
+        const auto marked = [&panel] {
+            QStringList rows;
+            const auto* model = panel.list()->model();
+            for (int row = 0; row < model->rowCount(); ++row)
+                if (const QString words = model->index(row, 0).data(Qt::AccessibleTextRole).toString(); words.endsWith(QStringLiteral(", saved")))
+                    rows << words;
+            return rows;
+        };
+        QTRY_COMPARE(marked(), QStringList{QStringLiteral("Add three, saved")});
         text->edit("Add four", "four\n");
+        QTRY_COMPARE(panel.shownSteps().size(), 4);
+        QCOMPARE(marked(), QStringList{QStringLiteral("Add three, saved")});
         QTRY_VERIFY(!window.status().right().join(u'|').contains(QStringLiteral("Saved at ")));
         window.saving().save(view);
+        // Of a file that another program wrote since it tells when that was read.
+        QVERIFY(static_cast<bool>(writeFileAtomically(path.toStdString(), std::string_view("by another\n"))));
+        window.saving().checkFiles();
+        QTRY_COMPARE(text->text(), std::string("by another\n"));
+        QTRY_VERIFY(window.status().right().join(u'|').contains(QStringLiteral("Read again at ")));
+        QVERIFY(!window.status().right().join(u'|').contains(QStringLiteral("Saved at ")));
+        text->edit("Add five", "five\n");
+        QVERIFY(window.saving().save(view));
+        QTRY_VERIFY(window.status().right().join(u'|').contains(QStringLiteral("Saved at ")));
         window.closeDocument(view);
         QVERIFY(panel.shownSteps().isEmpty());
     }

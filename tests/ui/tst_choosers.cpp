@@ -20,6 +20,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QFileSystemModel>
 #include <QHeaderView>
 #include <QImage>
 #include <QLineEdit>
@@ -206,6 +207,81 @@ private slots:
         test::chooseFile(*test::fileChooser(), file("other.roo"));
         QTRY_VERIFY(test::fileChooser() == nullptr);
         QTRY_VERIFY(window_->documents().current()->title().contains(QStringLiteral("other.roo")));
+    }
+
+    /// Folders that stand in rows of one number, one in the other: Qt's own chooser keeps the outer one chosen, and would open that.
+    void theFolderThatIsTypedIsOpened_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("opens");
+        QTest::addColumn<bool>("byButton");
+        for (const bool byButton : {false, true}) {
+            const auto row = [&](const char* name, const char* typed, const char* opens) {
+                QTest::addRow("%s, %s", name, byButton ? "button" : "Return") << QString::fromLatin1(typed) << QString::fromLatin1(opens) << byButton;
+            };
+            row("child of what is shown", "a/b/second", "a/b/second");
+            row("deeper", "a/b/second/rooms", "a/b/second/rooms");
+            row("with a slash behind", "a/b/second/", "a/b/second");
+            row("what is shown", "a/b", "a/b");
+            row("above", "a", "a");
+        }
+    }
+
+    void theFolderThatIsTypedIsOpened()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QString, opens);
+        QFETCH(bool, byButton);
+        const QTemporaryDir place;
+        const QString root = QFileInfo(place.path()).canonicalFilePath() + u'/';
+        QVERIFY(QDir(root).mkpath(QStringLiteral("a/b/second/rooms")));
+        QVERIFY(QFile::copy(file("world/rooms/terrace.roo"), root + QStringLiteral("a/b/second/rooms/other.roo")));
+        run("studio.file.openFolder");
+        QTRY_VERIFY(test::fileChooser() != nullptr);
+        QFileDialog& dialog = *test::fileChooser();
+        QCOMPARE(dialog.directory().canonicalPath(), QFileInfo(folder_->path()).canonicalFilePath()); // beside what is open
+        dialog.setDirectory(root + QStringLiteral("a/b"));
+        dialog.activateWindow();
+        auto* name = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        QVERIFY(name != nullptr);
+        name->setFocus();
+        QTRY_VERIFY(name->hasFocus());
+        const QStringList rows{root + QStringLiteral("a"), root + QStringLiteral("a/b")};
+        auto* files = dialog.findChild<QTreeView*>(QStringLiteral("treeView"));
+        for (const QString& one : rows) // as they stand once they were read
+            QTRY_VERIFY(qobject_cast<QFileSystemModel*>(files->model())->index(one).isValid());
+        for (const QChar letter : QString(root + typed)) {
+            QWidget* proposals = QApplication::activePopupWidget();
+            QTest::keyClick(proposals != nullptr ? proposals : name, letter.toLatin1());
+        }
+        QCOMPARE(name->text(), root + typed);
+        QWidget* proposals = QApplication::activePopupWidget();
+        if (byButton) {
+            if (proposals != nullptr)
+                QTest::keyClick(proposals, Qt::Key_Escape);
+            for (auto* button : dialog.findChild<QDialogButtonBox*>(QStringLiteral("buttonBox"))->findChildren<QPushButton*>())
+                if (button->isDefault()) {
+                    QTest::mouseClick(button, Qt::LeftButton);
+                    break;
+                }
+        } else {
+            QTest::keyClick(proposals != nullptr ? proposals : name, Qt::Key_Return);
+        }
+        QTRY_VERIFY(test::fileChooser() == nullptr);
+        window_->finishBackgroundWork();
+        QCOMPARE(window_->index().root(), root + opens);
+    }
+
+    /// What a document can be compared with is of its kind, most often.
+    void filesOfTheSameKindAreComparedFirst()
+    {
+        QVERIFY(QFile::copy(file("world/rooms/terrace.roo"), file("world/rooms/terrace.roo~")));
+        run("views.compareWith");
+        QTRY_VERIFY(test::fileChooser() != nullptr);
+        QCOMPARE(test::fileChooser()->selectedNameFilter(), QStringLiteral("Of this kind (*.roo *.roo~)"));
+        QCOMPARE(test::fileChooser()->nameFilters().last(), QStringLiteral("All files (*)"));
+        QTest::keyClick(test::fileChooser(), Qt::Key_Escape);
+        QTRY_VERIFY(test::fileChooser() == nullptr);
     }
 
     void settingsGoOutAndComeBack()

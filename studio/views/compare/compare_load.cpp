@@ -305,8 +305,9 @@ Result<Compared> compareFiles(const QString& leftFile, const QString& rightFile,
     if (!right)
         return right.error();
     const auto names = shownNames(leftFile, rightFile);
-    return compareContents({names.first, kindOfFile(leftFile), std::move(left).value()},
-                           {names.second, kindOfFile(rightFile), std::move(right).value()});
+    const auto isKeptOf = [](const QString& before, const QString& file) { return before == file + u'~'; }; // its name does not say its kind
+    return compareContents({names.first, kindOfFile(isKeptOf(leftFile, rightFile) ? rightFile : leftFile), std::move(left).value()},
+                           {names.second, kindOfFile(isKeptOf(rightFile, leftFile) ? leftFile : rightFile), std::move(right).value()});
 }
 
 Result<Compared> compareWithEdits(const QString& file, std::string_view edited)
