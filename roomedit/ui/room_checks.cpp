@@ -16,6 +16,7 @@ std::vector<Diagnostic> checkRoom(const ShownRoom& room)
     input.textures = room.assets != nullptr ? &textures : nullptr;
     input.numbers = room.copy != nullptr ? &room.copy->numbers : nullptr;
     input.isBuilt = room.copy == nullptr || room.copy->room == *room.copy->file;
+    input.edited = room.copy.get();
     input.ignored = room.ignored;
     input.translate = [](const char* pattern) { return QCoreApplication::translate("RoomChecks", pattern).toStdString(); };
     return roomcore::checkRoom(input);

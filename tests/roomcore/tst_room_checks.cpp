@@ -36,6 +36,23 @@ QStringList rulesOf(const std::vector<Diagnostic>& findings)
     return rules;
 }
 
+/// While it is edited, as views ask.
+std::vector<Diagnostic> findingsOf(const roomcore::RoomDocument& document)
+{
+    const auto copy = document.copy().value();
+    roomcore::RoomCheckInput input{copy->room};
+    input.numbers = &copy->numbers;
+    input.isBuilt = copy->room == *copy->file;
+    input.edited = copy.get();
+    return checkRoom(input);
+}
+
+QString messageOf(const std::vector<Diagnostic>& findings, const char* rule)
+{
+    const auto found = std::ranges::find(findings, std::string(rule), &Diagnostic::code);
+    return found == findings.end() ? QString() : QString::fromStdString(found->message);
+}
+
 QStringList found(const roo::Room& room) { return rulesOf(findingsOf(room)); }
 
 QString dataPath(const BrokenRoom& broken)
@@ -236,6 +253,67 @@ private slots:
         roomcore::RoomCheckInput input{room};
         input.isBuilt = false;
         QCOMPARE(rulesOf(checkRoom(input)), QStringList());
+    }
+
+    void whatIsOutOfReachIsSaidOfEditedRoomsToo()
+    {
+        roo::Room wall;
+        wall.format = roo::Format::V13Float;
+        wall.server = roo::emptyServerSection(wall.format);
+        makeSquare(wall);
+        wall.linedefs.push_back(lineInside(256, 0, 256, 512));
+        const std::string bytes = bytesOf(roomcore::rebuild(wall, wall).value().room).toStdString();
+        const auto document = roomcore::RoomDocument::make("a.roo", bytes).value();
+        const QString said = messageOf(findingsOf(*document), "out of reach");
+        QVERIFY(!said.isEmpty());
+        const auto edit = [&](const char* name, const auto& change) {
+            document::Transaction transaction(document->history(), name);
+            change(document->edit());
+            transaction.commit();
+        };
+        edit("Light", [](roomcore::MapEdit map) {
+            roo::Sector sector = map.map().sector({0});
+            sector.light = 140;
+            map.set(roomcore::SectorId{0}, sector);
+        });
+        QCOMPARE(messageOf(findingsOf(*document), "out of reach"), said);
+        edit("Heights", [](roomcore::MapEdit map) { // the grids are stale now
+            roo::Sector sector = map.map().sector({0});
+            sector.floorHeight = 8;
+            map.set(roomcore::SectorId{0}, sector);
+        });
+        QCOMPARE(messageOf(findingsOf(*document), "out of reach"), said);
+        QCOMPARE(messageOf(findingsOf(roomOf(*document->content().value())), "out of reach"), said);
+        edit("Wall", [](roomcore::MapEdit map) { map.remove(roomcore::LineId{4}); });
+        QCOMPARE(messageOf(findingsOf(*document), "out of reach"), QString());
+        QVERIFY(document->history().undo());
+        QCOMPARE(messageOf(findingsOf(*document), "out of reach"), said);
+    }
+
+    /// Where floors slope, the heights that count are those at the line.
+    void texturesWithoutStepGoBesideSlopesToo()
+    {
+        roo::Room room = cleanRoom();
+        addSector(room);
+        room.sectors[0].floorHeight = room.sectors[1].floorHeight = 16;
+        roo::Slope low;
+        low.c = 1;
+        low.vertices = {roo::SlopeVertex{128, 128, 0}, roo::SlopeVertex{384, 128, 0}, roo::SlopeVertex{128, 384, 0}};
+        room.sectors[1].floorSlope = low;
+        room.sectors[1].flags |= roo::sector_flag::slopedFloor;
+        room.sidedefs[1].belowTexture = room.sidedefs[2].belowTexture = 7;
+        const std::string bytes = bytesOf(roomcore::rebuild(room, room).value().room).toStdString();
+        const auto document = roomcore::RoomDocument::make("a.roo", bytes).value();
+        document->setProblems(findingsOf(*document));
+        const auto& problems = document->problems();
+        const auto own = std::ranges::find(problems, std::string("texture without step"), &Diagnostic::code);
+        QVERIFY(own != problems.end());
+        QVERIFY2(own->message.starts_with("8 sides "), own->message.c_str());
+        QVERIFY(document->applyFix(static_cast<std::size_t>(own - problems.begin()), 0, false));
+        QCOMPARE(messageOf(findingsOf(*document), "texture without step"), QString());
+        const roomcore::MapLine& line = document->map().line({4});
+        QCOMPARE(document->map().sidedef(line.sides[0].sidedef).belowTexture, 7); // seen from below
+        QCOMPARE(document->map().sidedef(line.sides[1].sidedef).belowTexture, 0);
     }
 
     void theHelpAndTheProblemsPanelKnowEveryRule()

@@ -178,7 +178,7 @@ int CheckRun::sectorBeside(const roo::Linedef& line, bool plus) const
     return sector >= 0 && sector < static_cast<int>(room().sectors.size()) ? sector : -1;
 }
 
-Heights CheckRun::heightsAt(const roo::Sector& sector, PlacePoint at) const
+Heights CheckRun::heightsAt(const roo::Sector& sector, PlacePoint at)
 {
     Heights heights{static_cast<double>(sector.floorHeight), static_cast<double>(sector.ceilingHeight)};
     if (sector.floorSlope)

@@ -77,7 +77,7 @@ public:
     /// Whether one can walk into it from another one, going by the flags of lines; true for a room of one sector.
     bool canBeEntered(std::size_t sector) const { return entered_[sector]; }
     /// Of a sector above a point; slopes whose points lie in one line count as level.
-    Heights heightsAt(const roo::Sector& sector, PlacePoint at) const;
+    static Heights heightsAt(const roo::Sector& sector, PlacePoint at);
 
     /// Lines that cross others or end inside of them: what borders they are part of is anybody's guess.
     std::vector<bool> tangled;

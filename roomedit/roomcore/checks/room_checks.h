@@ -12,6 +12,7 @@
 namespace blak::roomcore {
 
 struct MapNumbers;
+struct RoomCopy;
 
 struct RoomCheckInput
 {
@@ -24,6 +25,9 @@ struct RoomCheckInput
     const MapNumbers* numbers = nullptr;
     /// Tree, grids and checksum belong to the room. False: it was edited, and saving makes them anew.
     bool isBuilt = true;
+    /// The same room with the file that it was read from, where it was edited: for rules about what saving makes. Null: they are not
+    /// run on a room that is not built.
+    const RoomCopy* edited = nullptr;
     /// Names of rules that are not run.
     std::set<std::string, std::less<>> ignored{};
     Translate translate{};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/roomcore/checks/fixes.h"
+#include "roomedit/roomcore/rebuild.h"
 #include "roomedit/roomcore/room_document.h"
 
 #include "formats/space/loaded_room.h"
@@ -105,6 +106,17 @@ private:
     std::vector<std::size_t> piece_;
 };
 
+/// As they stand in the file, or would after saving. None where the room cannot be built: that is a finding of its own.
+std::optional<roo::ServerSection> gridsOf(const CheckRun& run)
+{
+    if (run.input().isBuilt)
+        return run.room().server;
+    if (run.input().edited == nullptr)
+        return std::nullopt;
+    auto saved = rebuild(run.input().edited->room, *run.input().edited->file);
+    return saved ? std::move(saved.value().room.server) : std::nullopt;
+}
+
 } // namespace
 
 void checkTree(CheckRun& run)
@@ -188,12 +200,14 @@ void checkGrid(CheckRun& run)
             .fix(sentence("Build the room again"), buildFix());
 }
 
-/// One finding for the room, and only of pieces that somebody could want to stand on.
+/// One finding for the room, and only of pieces that somebody could want to stand on. Of an edited room the grids are those that saving
+/// writes: what the rule says depends on the room alone.
 void checkReach(CheckRun& run)
 {
-    if (!run.room().server || !run.input().isBuilt)
+    const std::optional<roo::ServerSection> grids = gridsOf(run);
+    if (!grids)
         return;
-    const roo::ServerSection& server = *run.room().server;
+    const roo::ServerSection& server = *grids;
     if (server.flags.cells.size() != server.move.cells.size())
         return;
     Pieces pieces(server);

@@ -60,6 +60,25 @@ constexpr double visible = 1; ///< editor units; thinner steps come from the rou
 
 constexpr Side sideOf(int index) { return index == 0 ? Side::Plus : Side::Minus; }
 
+/// Of a line in a map that has sectors on both sides; who can enter them is not asked.
+Window windowOf(const Map& map, LineId id)
+{
+    Window window;
+    const MapLine& line = map.line(id);
+    const MapPoint start = map.point(line.start), end = map.point(line.end);
+    for (const int i : {0, 1}) {
+        window.sides[i] = &map.sidedef(line.side(sideOf(i)).sidedef);
+        window.sectors[i] = &map.sector(line.side(sideOf(i)).sector);
+        window.heights[i][0] = CheckRun::heightsAt(*window.sectors[i], {start.x, start.y});
+        window.heights[i][1] = CheckRun::heightsAt(*window.sectors[i], {end.x, end.y});
+    }
+    return window;
+}
+
+/// Textures of a side where the step goes the other way.
+bool isAboveNeedless(const Window& window, int own) { return window.sides[own]->aboveTexture != 0 && window.drop(own) < 0; }
+bool isBelowNeedless(const Window& window, int own) { return window.sides[own]->belowTexture != 0 && window.rise(own) < 0; }
+
 /// Moves at run time, or gets other textures then, by its tag.
 bool changesLater(const Window& window)
 {
@@ -150,9 +169,7 @@ void checkNeedlessTextures(CheckRun& run)
     for (std::size_t i = 0; i < run.room().linedefs.size(); ++i)
         if (const auto window = windowOf(run, run.room().linedefs[i]); window && !changesLater(*window))
             for (const int own : {0, 1}) {
-                const bool above = window->sides[own]->aboveTexture != 0 && window->drop(own) < 0;
-                const bool below = window->sides[own]->belowTexture != 0 && window->rise(own) < 0;
-                if (!above && !below)
+                if (!isAboveNeedless(*window, own) && !isBelowNeedless(*window, own))
                     continue;
                 if (needless.empty())
                     first = i;
@@ -171,12 +188,11 @@ void checkNeedlessTextures(CheckRun& run)
                 const Map& map = document.map();
                 if (!map.has(line) || !map.line(line).sides[0].sector || !map.line(line).sides[1].sector)
                     continue;
-                const MapLine& at = map.line(line);
-                const roo::Sector &here = map.sector(at.side(sideOf(own)).sector), &there = map.sector(at.side(sideOf(1 - own)).sector);
-                roo::Sidedef side = map.sidedef(at.side(sideOf(own)).sidedef);
-                if (here.floorHeight > there.floorHeight)
+                const Window window = windowOf(map, line); // as it is now
+                roo::Sidedef side = *window.sides[own];
+                if (isBelowNeedless(window, own))
                     side.belowTexture = 0;
-                if (here.ceilingHeight < there.ceilingHeight)
+                if (isAboveNeedless(window, own))
                     side.aboveTexture = 0;
                 edit.setSidedef(line, sideOf(own), side);
             }

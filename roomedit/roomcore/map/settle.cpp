@@ -2,6 +2,7 @@
 #include "roomedit/roomcore/map/settle.h"
 
 #include "roomedit/roomcore/map/faces.h"
+#include "roomedit/roomcore/map/loose_sides.h"
 
 #include <algorithm>
 #include <array>
@@ -34,6 +35,7 @@ public:
                     moved_.insert(side.begin(), side.end());
         }
         moved_.erase(SectorId());
+        findLoose();
     }
 
     Settled run()
@@ -48,7 +50,7 @@ public:
                 if (map_.has(sector))
                     for (const LineId line : map_.linesOf(sector))
                         for (const Side side : bothSides)
-                            if (faces_.isTraced(line) && map_.line(line).side(side).sector == sector)
+                            if (faces_.isTraced(line) && map_.line(line).side(side).sector == sector && !isLoose({line, side}))
                                 affected_.insert(faces_.faceOf({line, side}));
         for (const std::size_t face : std::set<std::size_t>(affected_))
             faces_.findHoles(face);
@@ -90,6 +92,53 @@ private:
                 visit(sector, origin->isMoved);
         } else {
             visit(map_.line(edge.line).side(edge.side).sector, false);
+        }
+    }
+
+    // Borders of moved sectors that were not closed (those of sectors that lost lines were): what closes nothing winds around nothing.
+
+    void findLoose()
+    {
+        std::map<SectorId, Border> borders;
+        for (const SectorId sector : moved_)
+            if (map_.has(sector) && !options_.left.contains(sector))
+                borders[sector] = borderOf(map_, sector);
+        for (const auto& [line, origin] : origins_) {
+            if (!map_.has(line))
+                continue;
+            for (const LineSide& side : map_.line(line).sides)
+                if (const auto border = borders.find(side.sector); border != borders.end())
+                    border->second.erase(line);
+            for (const Side side : bothSides)
+                for (const SectorId sector : origin.beside[static_cast<std::size_t>(side)])
+                    if (const auto border = borders.find(sector); border != borders.end())
+                        border->second[line] += side == Side::Plus ? 1 : -1;
+        }
+        for (auto& [sector, border] : borders)
+            for (const LooseRun& run : looseRuns(map_, std::move(border)))
+                for (const HalfEdge edge : run.sides)
+                    loose_[edge].push_back(sector);
+    }
+
+    /// Whether nothing but what closes nothing is known of a side: then it stays as it is, for the checks.
+    bool isLoose(HalfEdge edge) const
+    {
+        const auto found = loose_.find(edge);
+        if (found == loose_.end() || map_.line(edge.line).side(edge.side).sector != found->second.front())
+            return false;
+        const LineOrigin* origin = originOf(edge.line);
+        return origin == nullptr || origin->beside[static_cast<std::size_t>(edge.side)].size() == 1;
+    }
+
+    /// What the way over a line, to the area beside one of its sides, does to the windings.
+    void enter(HalfEdge entered, Weights& windings) const
+    {
+        const HalfEdge left{entered.line, otherSide(entered.side)};
+        for (const auto& [edge, change] : {std::pair(entered, 1), std::pair(left, -1)}) {
+            eachVote(edge, [&, by = change](SectorId sector, bool) { windings[sector] += by; });
+            if (const auto loose = loose_.find(edge); loose != loose_.end())
+                for (const SectorId sector : loose->second)
+                    windings[sector] -= change;
         }
     }
 
@@ -256,8 +305,7 @@ private:
                     continue;
                 Weights windings = to == 0 ? Weights() : windings_[from];
                 if (to != 0) {
-                    eachVote(entered, [&](SectorId sector, bool) { windings[sector] += 1; });
-                    eachVote(edge, [&](SectorId sector, bool) { windings[sector] -= 1; });
+                    enter(entered, windings);
                     std::erase_if(windings, [](const auto& winding) { return winding.second == 0; });
                 }
                 windings_[to] = std::move(windings);
@@ -302,9 +350,7 @@ private:
                 if (x > 0 || (x == 0 && dx * slope.y >= slope.x * dy))
                     continue;
             }
-            const Side right = goesUp ? Side::Plus : Side::Minus;
-            eachVote({line, right}, [&](SectorId sector, bool) { windings[sector] += 1; });
-            eachVote({line, otherSide(right)}, [&](SectorId sector, bool) { windings[sector] -= 1; });
+            enter({line, goesUp ? Side::Plus : Side::Minus}, windings);
         }
         return windings;
     }
@@ -345,10 +391,11 @@ private:
                     const auto& sectors = origin->beside[static_cast<std::size_t>(edge.side)];
                     decision.met.insert(sectors.begin(), sectors.end());
                 }
-            const std::set<std::size_t> whole = wholeLoops(face);
             for (const HalfEdge edge : edges) {
+                if (isLoose(edge))
+                    continue;
                 const LineSide& side = map_.line(edge.line).side(edge.side);
-                const bool isTouched = originOf(edge.line) != nullptr || whole.contains(faces_.loopOf(edge));
+                const bool isTouched = originOf(edge.line) != nullptr;
                 // What an edit did not touch and did not fit before is left to the checks.
                 if (!isTouched && side.sector != decision.before && !decision.met.contains(side.sector) &&
                     !options_.left.contains(side.sector) && !moved_.contains(side.sector))
@@ -359,21 +406,6 @@ private:
             }
         }
         return targets;
-    }
-
-    /// Borders that nothing touched and that name one sector: they fitted before, and have to fit what is around them now.
-    std::set<std::size_t> wholeLoops(std::size_t face) const
-    {
-        std::set<std::size_t> whole;
-        for (const std::size_t loop : faces_.face(face).holes) {
-            const std::vector<HalfEdge>& edges = faces_.loop(loop).edges;
-            const SectorId first = map_.line(edges.front().line).side(edges.front().side).sector;
-            if (std::all_of(edges.begin(), edges.end(), [&](HalfEdge edge) {
-                    return originOf(edge.line) == nullptr && map_.line(edge.line).side(edge.side).sector == first;
-                }))
-                whole.insert(loop);
-        }
-        return whole;
     }
 
     void write()
@@ -439,6 +471,7 @@ private:
     const SettleOptions& options_;
     mutable Faces faces_;
     std::set<SectorId> moved_;
+    std::map<HalfEdge, std::vector<SectorId>> loose_; ///< moved sectors that a side does not close
     std::set<std::size_t> affected_;
     std::map<std::size_t, Weights> windings_; ///< by face
     std::map<LineId, bool> neighbours_; ///< untouched lines beside which the sector changed: whether they had two sides

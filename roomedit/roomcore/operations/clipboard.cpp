@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/roomcore/operations/clipboard.h"
 
+#include "roomedit/roomcore/map/loose_sides.h"
 #include "roomedit/roomcore/map/map_convert.h"
 #include "roomedit/roomcore/operations/construction.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +15,39 @@ namespace blak::roomcore {
 namespace {
 
 constexpr std::size_t mostPastedLines = 20'000;
+
+/// Sides of stray lines, which would let a pasted sector run over everything around it. Fails where an outline has a gap: nothing
+/// says what such a sector covers.
+Result<std::set<HalfEdge>> straySides(const Map& piece)
+{
+    std::set<HalfEdge> stray;
+    for (std::uint32_t i = 0; i < piece.sectors().size(); ++i) {
+        const Border border = borderOf(piece, {i});
+        const std::vector<LooseRun> runs = looseRuns(piece, border);
+        if (runs.empty())
+            continue;
+        int closing = 0;
+        for (const auto& [line, sides] : border)
+            closing += std::abs(sides);
+        bool isStraight = true;
+        MapPoint at{highestCoordinate, highestCoordinate};
+        for (const LooseRun& run : runs) {
+            closing -= static_cast<int>(run.sides.size());
+            const MapPoint from = piece.point(run.from), to = piece.point(run.to);
+            for (const HalfEdge side : run.sides) {
+                stray.insert(side);
+                isStraight = isStraight && orientation(from, to, piece.startOf(side.line)) == 0 &&
+                             orientation(from, to, piece.endOf(side.line)) == 0;
+            }
+            at = std::min({at, from, to});
+        }
+        if (!isStraight || closing == 0)
+            return Error{"a sector of the piece is not closed at x " + std::to_string(at.x) + ", y " + std::to_string(at.y) +
+                             " of the room that it comes from; close it there and copy it again",
+                         "paste"};
+    }
+    return stray;
+}
 
 } // namespace
 
@@ -120,6 +156,9 @@ Result<void> pasteParts(MapEdit& edit, const roo::Room& piece, const PasteOption
     for (const auto& vertex : from.vertices())
         if (vertex && !isInRange(vertex->at + options.by))
             return Error{"the piece would lie outside of the map", "paste"};
+    const auto stray = straySides(from);
+    if (!stray)
+        return stray.error();
 
     document::Transaction transaction(edit.history(), "Paste");
     MapSelection selection;
@@ -140,17 +179,22 @@ Result<void> pasteParts(MapEdit& edit, const roo::Room& piece, const PasteOption
         sectors.push_back(edit.addSector(sector));
     }
     // Vertices of its own first: stitching makes them one with those that are there.
-    std::vector<VertexId> vertices;
-    for (const auto& vertex : from.vertices())
-        vertices.push_back(edit.addVertex(vertex->at + options.by));
+    std::vector<VertexId> vertices(from.vertices().size());
+    const auto placed = [&](VertexId id) {
+        VertexId& vertex = vertices[id.value];
+        if (!vertex)
+            vertex = edit.addVertex(from.point(id) + options.by);
+        return vertex;
+    };
     Stitcher stitcher(edit);
-    for (const auto& source : from.lines()) {
-        MapLine line = *source;
-        line.start = vertices[line.start.value];
-        line.end = vertices[line.end.value];
-        bool isPart = false;
-        for (LineSide& side : line.sides) {
-            if (!side.sidedef || !side.sector) {
+    for (std::uint32_t i = 0; i < from.lines().size(); ++i) {
+        MapLine line = from.line({i});
+        bool isPart = false, isStray = false;
+        for (const Side which : bothSides) {
+            LineSide& side = line.side(which);
+            const bool closesNothing = stray.value().contains({{i}, which});
+            isStray = isStray || closesNothing;
+            if (!side.sidedef || !side.sector || closesNothing) {
                 side = {};
                 continue;
             }
@@ -161,6 +205,10 @@ Result<void> pasteParts(MapEdit& edit, const roo::Room& piece, const PasteOption
             side.sector = sectors[side.sector.value];
             isPart = true;
         }
+        if (isStray && !isPart)
+            continue;
+        line.start = placed(line.start);
+        line.end = placed(line.end);
         const LineId added = edit.addLine(line);
         if (isPart)
             stitcher.addMoved(added);

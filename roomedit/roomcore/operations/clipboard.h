@@ -18,7 +18,8 @@ namespace blak::roomcore {
 Result<roo::Room> copyParts(const Map& map, const MapSelection& what);
 
 /// Puts a piece into a map, moved by `by`; what it lies on gives way as under a moved sector. The new parts are selected. Tags are
-/// kept only on request: two sectors with one tag move together.
+/// kept only on request: two sectors with one tag move together. Stray lines of a sector, which close nothing, are left out; a sector
+/// with a gap in its outline is refused, for nothing says what it covers.
 struct PasteOptions
 {
     MapPoint by;
