@@ -245,7 +245,7 @@ private slots:
         write(QStringLiteral("broken/broken.kod"), testClass("BrokenTest", handler("TestX", "nonsense(")));
         Run run = test({QStringLiteral("--tests"), path(QStringLiteral("broken"))});
         QCOMPARE(run.exitCode, 1);
-        QVERIFY2(run.error.contains(path(QStringLiteral("broken/broken.kod:12"))), qPrintable(run.error));
+        QVERIFY2(run.error.contains(path(QStringLiteral("broken/broken.kod:11"))), qPrintable(run.error));
         write(QStringLiteral("taken/lamp.kod"), testClass("LampTest", handler("TestX", "")));
         run = test({QStringLiteral("--tests"), path(QStringLiteral("taken"))});
         QVERIFY2(run.error.contains(QStringLiteral("a file of the project has that name already")), qPrintable(run.error));

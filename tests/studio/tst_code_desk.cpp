@@ -10,8 +10,10 @@
 #include "studio/shell/editors.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/place_history.h"
+#include "tests/formats/small_room.h"
 #include "tests/kodide_ui/name_tree.h"
 #include "tests/studio/shell_fixture.h"
+#include "ui/place_path.h"
 #include "ui/toast.h"
 
 #include <QApplication>
@@ -122,6 +124,29 @@ private slots:
         QCOMPARE(current()->editor()->cursor().line, line);
         press(Qt::Key_Right, Qt::AltModifier);
         QCOMPARE(current()->editor()->cursor().line, 0);
+    }
+
+    /// The Inspector of a room names the line that places a thing: who goes there is led back to the room, and on again.
+    void oneIsLedBackToTheRoomOneCameFrom()
+    {
+        const auto bytes = roo::write(test::smallRoom(roo::Format::V14));
+        const QString file = folder_->write(QStringLiteral("rooms/cellar.roo"), QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
+        window_->index().refresh();
+        QTRY_VERIFY(!window_->opening().isUnderWay());
+        window_->open(file);
+        QTRY_VERIFY(!window_->opening().isUnderWay() && window_->documents().current()->path() == file);
+        DocumentView* room = window_->documents().current();
+        emit room->openRequested(placePath(folder_->path(QStringLiteral("kod/thing/lamp.kod")), QStringLiteral("14")));
+        QTRY_COMPARE(name(), QStringLiteral("lamp.kod"));
+        QCOMPARE(current()->editor()->cursor().line, 13);
+        window_->actions().action(QStringLiteral("code.go.back"))->trigger();
+        QCOMPARE(window_->documents().current(), room);
+        window_->actions().refresh();
+        QAction* on = window_->actions().action(QStringLiteral("room.go.forward"));
+        QVERIFY(on != nullptr && on->isEnabled());
+        on->trigger();
+        QTRY_COMPARE(name(), QStringLiteral("lamp.kod"));
+        QCOMPARE(current()->editor()->cursor().line, 13);
     }
 
     void shiftF12ListsReferencesThatF4GoesThrough()

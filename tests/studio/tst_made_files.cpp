@@ -7,6 +7,7 @@
 #include "studio/newclass/ui/new_class_dialog.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/history_panel.h"
 #include "studio/shell/made_files.h"
 #include "studio/shell/studio_window.h"
 #include "studio/treeplan/file_plan.h"
@@ -140,6 +141,41 @@ private slots:
         takeBack->trigger();
         QTRY_VERIFY(!QFileInfo::exists(source));
         QTRY_VERIFY(window->documents().find(source) == nullptr);
+    }
+
+    /// Undo is for what was typed: the file itself goes by its toast or from the menu, as a room does that was made.
+    void undoStopsWhereTheFileWasMade()
+    {
+        const auto window = openProject();
+        const QString source = path("kod/cavetroll.kod");
+        makeTroll(*window);
+        QTRY_VERIFY(window->documents().find(source) != nullptr);
+        window->finishBackgroundWork();
+        QAction* undo = window->actions().action(QStringLiteral("studio.undo.back"));
+        QCOMPARE(window->documents().current()->path(), source);
+        QTRY_VERIFY(!undo->isEnabled());
+        QVERIFY2(window->actions().needs(QStringLiteral("studio.undo.back")).contains(QStringLiteral("Take back what was created")), qPrintable(window->actions().needs(QStringLiteral("studio.undo.back"))));
+        QCOMPARE(window->history().shownSteps(), QStringList{QStringLiteral("As it was created")});
+        auto* editor = window->documents().current()->findChild<code::CodeEditor*>();
+        QVERIFY(editor != nullptr);
+        QTest::keyClicks(editor->textKeys(), QStringLiteral("x"));
+        QTRY_COMPARE(window->history().shownSteps(), (QStringList{QStringLiteral("As it was created"), QStringLiteral("Type \"x\"")}));
+        QTRY_VERIFY(undo->isEnabled());
+        for (int i = 0; i < 3; ++i) // the rest are too many
+            undo->trigger();
+        QVERIFY(QFileInfo::exists(source));
+        QTRY_VERIFY(!undo->isEnabled());
+        QCOMPARE(window->history().position(), 0);
+        QTest::keyClicks(editor->textKeys(), QStringLiteral("y"));
+        window->history().goTo(0);
+        QVERIFY(QFileInfo::exists(source) && !window->documents().current()->isModified());
+        // By another way - the menu of the text - it is said, and can be done again.
+        window->toasts().clear();
+        window->documents().current()->undo();
+        QVERIFY(!QFileInfo::exists(source));
+        QVERIFY2(says(*window, "Took back in 1 file"), qPrintable(window->toasts().sentences().join(u'|')));
+        QVERIFY(press(*window, "Do again"));
+        QVERIFY(QFileInfo::exists(source));
     }
 
     /// What was taken back can be made anew under the same name; what was before is not to be had any more then.
