@@ -165,7 +165,7 @@ private slots:
             undo->trigger();
         QVERIFY(QFileInfo::exists(source));
         QTRY_VERIFY(!undo->isEnabled());
-        QCOMPARE(window->history().position(), 0);
+        QTRY_COMPARE(window->history().position(), 0);
         QTest::keyClicks(editor->textKeys(), QStringLiteral("y"));
         window->history().goTo(0);
         QVERIFY(QFileInfo::exists(source) && !window->documents().current()->isModified());
@@ -174,7 +174,7 @@ private slots:
         window->documents().current()->undo();
         QVERIFY(!QFileInfo::exists(source));
         QVERIFY2(says(*window, "Took back in 1 file"), qPrintable(window->toasts().sentences().join(u'|')));
-        QVERIFY(press(*window, "Do again"));
+        QVERIFY(press(*window, "Redo"));
         QVERIFY(QFileInfo::exists(source));
     }
 

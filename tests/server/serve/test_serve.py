@@ -405,7 +405,7 @@ class Administration(ServerCase):
         ann = self.playing()
         self.assertEqual(heard(ann), 0)  # no such message: dropped
         write('{"messages": [\n{"name": "BP_WAVE", "family": "game", "number": 247, "layout": "times:u16"}]}')
-        self.assertIn('done, 1 messages', admin('reload protocol'))
+        self.assertIn('done, 1 message of our own', admin('reload protocol'))
         self.assertEqual(heard(ann), 1)  # of a session that was there before
         write('{"messages": [\n{"name": "BP_WAVE", "family": "game", "number": 247, "layout": "times:u16"},\n'
               '{"name": "BP_PONG", "family": "game", "number": 3, "layout": ""}]}')
