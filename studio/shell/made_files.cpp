@@ -53,7 +53,7 @@ void MadeFiles::show(const QString& file, quint64 group, std::shared_ptr<const t
 void MadeFiles::offer(const QString& sentence)
 {
     window_.actions().refresh();
-    window_.toasts().show(Severity::Info, sentence, tr("Take back"), [this] { takeBack(); });
+    window_.toasts().show(Severity::Info, sentence, tr("Undo"), [this] { takeBack(); });
 }
 
 void MadeFiles::takeBack()
@@ -85,7 +85,7 @@ void MadeFiles::takeBack()
     if (DocumentView* view = window_.documents().find(made.file); view != nullptr && !QFileInfo::exists(made.file))
         window_.closeDocument(view);
     const QString told = tr("%1 was taken back, with all that was written for it.").arg(name);
-    window_.toasts().show(Severity::Info, told, tr("Do again"), [this, made, name, held] {
+    window_.toasts().show(Severity::Info, told, tr("Redo"), [this, made, name, held] {
         if (window_.workspace().redoGroup(made.group).done.empty())
             return;
         last_ = made;

@@ -229,7 +229,7 @@ void Saving::watchShared(DocumentView* document, const SharedStep& step)
     const auto* watch = new SharedStepWatch(*document, step);
     connect(watch, &SharedStepWatch::tookBack, this, [this, document, topic](const QString& sentence) {
         watched_[document].shared.reset(); // what is kept from now on is without it
-        window_.toasts().show(Severity::Warning, sentence, tr("Do again"), [guarded = QPointer<DocumentView>(document)] {
+        window_.toasts().show(Severity::Warning, sentence, tr("Redo"), [guarded = QPointer<DocumentView>(document)] {
             if (DocumentView* const there = guarded.data())
                 there->redo();
         }, topic);

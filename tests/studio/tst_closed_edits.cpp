@@ -160,7 +160,7 @@ private slots:
             QCOMPARE(note->text(), QByteArray("a"));
             QVERIFY2(window->toasts().sentences().contains(told), qPrintable(window->toasts().sentences().join(u'|')));
             QCOMPARE(contentOf(b), QByteArray("renamed b"));
-            press(*window, QStringLiteral("Do again"));
+            press(*window, QStringLiteral("Redo"));
             QCOMPARE(note->text(), QByteArray("renamed and edited"));
             QTRY_VERIFY(!window->toasts().sentences().contains(told));
             QVERIFY(window->saving().leave());

@@ -116,10 +116,10 @@ private slots:
         makeTroll(*window);
         QTRY_VERIFY(window->documents().find(source) != nullptr);
         QVERIFY(QFileInfo::exists(source));
-        QVERIFY(press(*window, "Take back"));
+        QVERIFY(press(*window, "Undo"));
         QTRY_VERIFY(!QFileInfo::exists(source));
         QVERIFY(!window->actions().action(QStringLiteral("studio.edit.takeBackMade"))->isEnabled());
-        QVERIFY(press(*window, "Do again"));
+        QVERIFY(press(*window, "Redo"));
         QTRY_VERIFY(QFileInfo::exists(source));
         QTRY_VERIFY(window->documents().current() != nullptr && window->documents().current()->path() == source);
         // From anywhere, long after the toast has gone.
@@ -127,7 +127,7 @@ private slots:
         window->actions().action(QStringLiteral("studio.edit.takeBackMade"))->trigger();
         QTRY_VERIFY(!QFileInfo::exists(source));
         QTRY_VERIFY(window->documents().find(source) == nullptr); // nothing is left to show
-        QVERIFY(press(*window, "Do again"));
+        QVERIFY(press(*window, "Redo"));
         QTRY_VERIFY(window->documents().find(source) != nullptr && QFileInfo::exists(source));
         // What was edited since stays whole.
         auto* editor = window->documents().find(source)->findChild<code::CodeEditor*>();
@@ -187,8 +187,8 @@ private slots:
             makeTroll(*window);
             QTRY_VERIFY(window->documents().find(source) != nullptr);
             QVERIFY(QFileInfo::exists(source) && QFileInfo(source).size() > 0);
-            QVERIFY(!press(*window, "Do again"));
-            QVERIFY(press(*window, "Take back"));
+            QVERIFY(!press(*window, "Redo"));
+            QVERIFY(press(*window, "Undo"));
             QTRY_VERIFY(!QFileInfo::exists(source) && window->documents().find(source) == nullptr);
         }
         for (int i = 0; i < 2; ++i) {
@@ -198,7 +198,7 @@ private slots:
             QTRY_VERIFY(!QFileInfo::exists(room) && !QFileInfo::exists(path("kod/cellar.kod")));
             QTRY_VERIFY(window->documents().find(room) == nullptr);
         }
-        QVERIFY(press(*window, "Do again"));
+        QVERIFY(press(*window, "Redo"));
         QTRY_VERIFY(window->documents().find(room) != nullptr);
         QVERIFY(QFileInfo::exists(path("kod/cellar.kod")));
     }
