@@ -1,29 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/file_desk.h"
 
+#include "formats/base/file_io.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/file_index.h"
 #include "studio/shell/opening.h"
+#include "studio/shell/project_browser.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_window.h"
 #include "ui/document_view.h"
 #include "ui/number_text.h"
 #include "ui/toast.h"
 
+#include <QApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QTimer>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace blak::ui::shell {
 namespace {
 
 constexpr qsizetype mostLetters = 200; // of a file's name
 constexpr int dialogWidth = 420;       // px
+constexpr int lookEvery = 20;          // ms, whether a file is read
+constexpr std::uint64_t mostMakefile = 1u << 20; // bytes
+const QString renamedTopic = QStringLiteral("renamed"); ///< of the toast with the way back
 
 QString nameOf(const QString& path) { return QFileInfo(path).fileName(); }
 
@@ -44,12 +55,29 @@ bool FileDesk::hasEdits(const QString& path) const
     return view != nullptr ? view->isModified() : window_.saving().keeps(path);
 }
 
-/// "the class Keeper shows it", or nothing.
+/// "the class Keeper names it", "the makefile beside it lists it", or nothing.
 QString FileDesk::usersOf(const QString& path) const
 {
     const auto& classes = window_.index().names().classOf;
     const auto found = classes.find(nameOf(path).toLower().toStdString());
-    return found == classes.end() ? QString() : tr("the class %1 names it").arg(QString::fromStdString(found->second));
+    if (found != classes.end())
+        return tr("the class %1 names it").arg(QString::fromStdString(found->second));
+    const QFileInfo info(path);
+    if (info.suffix().compare(QLatin1String("kod"), Qt::CaseInsensitive) == 0)
+        if (const auto makefile = readTextFile(QString(info.path() + QStringLiteral("/makefile")).toStdString(), mostMakefile)) {
+            static const QRegularExpression apart(QStringLiteral("[\\s\\\\=]+"));
+            const QStringList words = QString::fromLatin1(makefile.value()).split(apart);
+            if (words.contains(info.completeBaseName() + QStringLiteral(".bof"), Qt::CaseInsensitive))
+                return tr("the makefile beside it lists it");
+        }
+    return {};
+}
+
+/// Its steps would be lost with its name.
+bool FileDesk::hasSteps(const QString& path) const
+{
+    const DocumentView* view = window_.documents().find(path);
+    return view != nullptr && view->document() && view->document()->history().size() > 0;
 }
 
 void FileDesk::remove(const QStringList& paths)
@@ -129,6 +157,11 @@ void FileDesk::askForName(const QString& path)
         window_.toasts().show(Severity::Warning, tr("Not renamed: %1 has edits that are not saved. Save or discard them first.").arg(nameOf(path)));
         return;
     }
+    if (hasSteps(path)) {
+        window_.toasts().show(Severity::Warning, tr("Not renamed: %1 is open with steps that can be undone. Close it first.").arg(nameOf(path)));
+        return;
+    }
+    keys_ = QApplication::focusWidget();
     auto* dialog = new QDialog(&window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Rename %1").arg(nameOf(path)));
@@ -172,24 +205,49 @@ void FileDesk::rename(const QString& path, const QString& name)
     const QString users = usersOf(path); // before the names are read anew
     DocumentView* view = window_.documents().find(path);
     const QVariantMap state = view == nullptr ? QVariantMap() : view->saveViewState();
-    const bool wasOpen = view != nullptr;
-    if (wasOpen)
+    const qsizetype tab = window_.documents().documents().indexOf(view);
+    const QPointer<DocumentView> front = window_.documents().current();
+    const QPointer<QWidget> asked = std::exchange(keys_, nullptr);
+    const QPointer<QWidget> keys = asked ? asked.data() : QApplication::focusWidget();
+    if (view != nullptr)
         window_.closeDocument(view);
     QFile file(path);
     const bool isRenamed = file.rename(to);
-    if (wasOpen)
-        window_.open(isRenamed ? to : path, state);
+    if (tab >= 0)
+        openAgain(isRenamed ? to : path, state, tab, front, keys);
     if (!isRenamed) {
         window_.report(Severity::Error, tr("%1 cannot be renamed: %2.").arg(nameOf(path), file.errorString()), path);
         return;
     }
+    window_.browser().choose(to);
     window_.index().refresh();
-    const QString sentence = tr("%1 is called %2 now").arg(nameOf(path), name);
-    if (users.isEmpty())
-        window_.toasts().show(Severity::Info, sentence + u'.', tr("Undo"), [this, to, old = nameOf(path)] { rename(to, old); });
-    else
-        window_.toasts().show(Severity::Warning, sentence + QStringLiteral("; ") + users + tr(" by its old name."), tr("Find where"),
+    if (!users.isEmpty())
+        window_.toasts().show(Severity::Warning, tr("By its old name, %1: %2.").arg(nameOf(path), users), tr("Find where"),
                               [this, old = nameOf(path)] { window_.findInFiles(old); });
+    window_.toasts().show(Severity::Info, tr("%1 is called %2 now.").arg(nameOf(path), name), tr("Undo"), [this, to, old = nameOf(path)] { rename(to, old); }, renamedTopic);
+}
+
+/// Where its tab was, and behind what was in front: who renames in the tree goes on there.
+void FileDesk::openAgain(const QString& path, const QVariantMap& state, qsizetype tab, const QPointer<DocumentView>& front, const QPointer<QWidget>& keys)
+{
+    window_.open(path, state);
+    auto* waits = new QTimer(this);
+    waits->setInterval(lookEvery);
+    connect(waits, &QTimer::timeout, this, [this, waits, path, tab, front, keys] {
+        DocumentView* there = window_.documents().find(path);
+        if (window_.opening().isUnderWay() && there == nullptr)
+            return;
+        waits->deleteLater();
+        if (there == nullptr)
+            return;
+        window_.documents().move(there, tab);
+        if (front)
+            window_.documents().setCurrent(front);
+        window_.browser().choose(path);
+        if (keys)
+            keys->setFocus(Qt::OtherFocusReason);
+    });
+    waits->start();
 }
 
 } // namespace blak::ui::shell

@@ -2,9 +2,17 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
 #include <QString>
 #include <QStringList>
+#include <QVariantMap>
 #include <QVector>
+
+class QWidget;
+
+namespace blak::ui {
+class DocumentView;
+}
 
 namespace blak::ui::shell {
 
@@ -35,10 +43,13 @@ private:
     };
 
     bool hasEdits(const QString& path) const;
+    bool hasSteps(const QString& path) const;
     QString usersOf(const QString& path) const;
+    void openAgain(const QString& path, const QVariantMap& state, qsizetype tab, const QPointer<DocumentView>& front, const QPointer<QWidget>& keys);
     void putBack(const QVector<Removed>& all);
 
     StudioWindow& window_;
+    QPointer<QWidget> keys_; ///< had the keyboard when somebody was asked
 };
 
 } // namespace blak::ui::shell

@@ -20,7 +20,7 @@
 namespace blak::ui::shell {
 namespace {
 
-constexpr int helpWidth = 420;
+constexpr int helpWidth = 366; // as narrow as the right side is among sprites: nowhere does a room or a sprite give way
 
 struct HelpRow
 {

@@ -31,6 +31,8 @@
 namespace blak::ui::shell {
 namespace {
 
+constexpr int lookedAt = 200; ///< rows whose columns are measured
+
 constexpr int ruleFrom = 820; ///< px
 
 struct SeverityInfo
@@ -121,6 +123,7 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     projectState_->hide();
     top->addWidget(projectState_);
     top->addSpacing(6);
+    filter_->setMinimumWidth(110);
     filter_->setMaximumWidth(220);
     filter_->setAccessibleName(tr("Filter problems"));
     top->addWidget(filter_, 1);
@@ -142,7 +145,11 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     connect(list_->header(), &QHeaderView::sectionResized, this, [this](int section) {
         hasChosenWidths_ = hasChosenWidths_ || (!isFitting_ && section != ProblemModel::SentenceColumn);
     });
-    connect(list_, &QTreeView::expanded, this, &ProblemsPanel::fitColumns);
+    fits_.setSingleShot(true);
+    fits_.setInterval(0);
+    connect(&fits_, &QTimer::timeout, this, &ProblemsPanel::fitColumns);
+    connect(list_, &QTreeView::expanded, &fits_, qOverload<>(&QTimer::start)); // hundreds at once, when somebody filters
+    list_->header()->setResizeContentsPrecision(lookedAt);
     filter_->setTarget(list_);
     setFocusProxy(list_);
     connect(filter_, &SearchField::filterChanged, this, &ProblemsPanel::refresh);
@@ -352,7 +359,7 @@ void ProblemsPanel::resizeEvent(QResizeEvent* event)
 /// Short columns take what they need, up to a share of the list; the sentence has the rest.
 void ProblemsPanel::fitColumns()
 {
-    constexpr std::array parts{std::pair{ProblemModel::PlaceColumn, 6}, std::pair{ProblemModel::SourceColumn, 6}, std::pair{ProblemModel::RuleColumn, 5}};
+    constexpr std::array parts{std::pair{ProblemModel::PlaceColumn, 4}, std::pair{ProblemModel::SourceColumn, 6}, std::pair{ProblemModel::RuleColumn, 5}};
     constexpr int apart = 12; // px between the columns
     if (hasChosenWidths_)
         return;

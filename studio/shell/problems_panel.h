@@ -3,6 +3,7 @@
 
 #include "studio/shell/listed_problem.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <cstdint>
@@ -84,6 +85,7 @@ private:
     QVector<QToolButton*> switches_; ///< by severity
     QVector<QToolButton*> scopes_;   ///< by scope
     ProblemScope scope_ = ProblemScope::Open;
+    QTimer fits_; ///< the columns, when groups were opened
     bool isFitting_ = false;
     bool hasChosenWidths_ = false; ///< somebody moved the border of a column
 };

@@ -318,8 +318,12 @@ void ProjectBrowser::showAgain(const QString& projectName, const QString& detail
     unfold({}, {});
     if (!wasThere && model_->indexOf(current_).isValid()) // the document in front was made just now
         return selectCurrent();
+    if (!next_.isEmpty() && model_->indexOf(next_).isValid())
+        return choose(QString(next_));
     if (const QModelIndex row = model_->indexOf(current); row.isValid())
         chooseAlone(*tree_, row);
+    else if (!current.isEmpty()) // it is gone: what stands there now was chosen by nobody
+        tree_->selectionModel()->clear();
     tree_->verticalScrollBar()->setValue(scrolled);
 }
 
@@ -457,6 +461,16 @@ void ProjectBrowser::setMarked(const ProjectModel::Marked& files, const QString&
     if (std::exchange(current_, current) != current)
         selectCurrent();
     tree_->viewport()->update();
+}
+
+void ProjectBrowser::choose(const QString& path)
+{
+    const QModelIndex row = model_->indexOf(path);
+    next_ = row.isValid() ? QString() : path;
+    if (!row.isValid())
+        return;
+    chooseAlone(*tree_, row);
+    tree_->scrollTo(row);
 }
 
 void ProjectBrowser::selectCurrent()

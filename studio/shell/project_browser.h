@@ -48,6 +48,8 @@ public:
     SearchField* filter() const { return filter_; }
     QTreeView* tree() const { return tree_; }
     QStringList selectedFiles() const;
+    /// Now, or as soon as it is listed.
+    void choose(const QString& path);
 
 signals:
     void openRequested(const QString& path);
@@ -75,6 +77,7 @@ private:
     EmptyLabel* empty_ = nullptr;
     std::function<QAction*(const QString&)> commands_;
     QString current_;
+    QString next_; ///< to choose when it is listed
     std::optional<std::pair<QString, QString>> compared_; ///< in front
     bool hasProject_ = false;
     bool running_ = false;

@@ -5,6 +5,7 @@
 #include "studio/shell/editors.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/project_browser.h"
+#include "studio/shell/saving.h"
 #include "tests/support/shown_studio.h"
 #include "ui/document_view.h"
 #include "ui/theme.h"
@@ -136,6 +137,62 @@ private slots:
         choose("notes/one.txt");
         QTest::keyClick(window_->browser().tree(), Qt::Key_Delete);
         QVERIFY(QFileInfo::exists(path("notes/one.txt")));
+    }
+
+    /// Who renames and goes on in the tree means the same file, or none.
+    void theTreeGoesOnWithWhatWasRenamed()
+    {
+        write("notes/three.txt", "three\n");
+        for (const char* name : {"notes/one.txt", "notes/two.txt"}) {
+            window_->open(path(name));
+            QTRY_VERIFY(window_->documents().find(path(name)) != nullptr && !window_->opening().isUnderWay());
+        }
+        DocumentView* front = window_->documents().current();
+        const auto rename = [this](const char* name, const char* to) {
+            choose(name);
+            QTest::keyClick(window_->browser().tree(), Qt::Key_F2);
+            QVERIFY(asked() != nullptr);
+            asked()->findChild<QLineEdit*>()->setText(QLatin1String(to));
+            QTest::keyClick(asked()->findChild<QLineEdit*>(), Qt::Key_Return);
+        };
+        rename("notes/one.txt", "first.txt"); // which is open, behind another
+        QTRY_VERIFY(window_->documents().find(path("notes/first.txt")) != nullptr);
+        QTRY_COMPARE(window_->documents().documents().indexOf(window_->documents().find(path("notes/first.txt"))), 0);
+        QTRY_COMPARE(window_->documents().current(), front);
+        QTRY_COMPARE(window_->browser().selectedFiles(), QStringList{path("notes/first.txt")});
+        window_->activateWindow(); // which a dialog that closes leaves to the desktop
+        QTRY_VERIFY(window_->browser().tree()->hasFocus());
+        QTRY_VERIFY(isListed("notes/three.txt"));
+        rename("notes/three.txt", "third.txt"); // which is not
+        QTRY_COMPARE(window_->browser().selectedFiles(), QStringList{path("notes/third.txt")});
+        QTest::keyClick(window_->browser().tree(), Qt::Key_Delete);
+        QVERIFY(!QFileInfo::exists(path("notes/third.txt")) && QFileInfo::exists(path("notes/two.txt")));
+        QTRY_VERIFY(!isListed("notes/third.txt"));
+        QCOMPARE(window_->browser().selectedFiles(), QStringList());
+        QTest::keyClick(window_->browser().tree(), Qt::Key_Delete); // nothing is chosen
+        QVERIFY(QFileInfo::exists(path("notes/two.txt")) && QFileInfo::exists(path("notes/first.txt")));
+    }
+
+    void whatCanBeUndoneIsNotLostToAName()
+    {
+        window_->open(path("notes/one.txt"));
+        QTRY_VERIFY(window_->documents().find(path("notes/one.txt")) != nullptr && !window_->opening().isUnderWay());
+        QTRY_VERIFY(QApplication::focusWidget() != nullptr);
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("x"));
+        window_->saving().save(window_->documents().current());
+        QTRY_VERIFY(!window_->documents().current()->isModified());
+        choose("notes/one.txt");
+        QTest::keyClick(window_->browser().tree(), Qt::Key_F2);
+        QVERIFY(asked() == nullptr);
+        QVERIFY2(said().contains(QStringLiteral("Close it first")), qPrintable(said()));
+    }
+
+    void whoListsAFileIsTold()
+    {
+        write("kod/makefile", "BOFS = object.bof thing.bof\n");
+        choose("kod/object.kod");
+        QTest::keyClick(window_->browser().tree(), Qt::Key_Delete);
+        QVERIFY2(said().contains(QStringLiteral("object.kod is in the trash; the makefile beside it lists it.")), qPrintable(said()));
     }
 
     void renamingKeepsTheEndingAndWhatIsOpen()

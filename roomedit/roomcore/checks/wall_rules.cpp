@@ -182,7 +182,9 @@ void checkNeedlessTextures(CheckRun& run)
                     ? sentence("A side of line %1 has textures where there is no step; they show as soon as a floor moves.", first)
                     : sentence("%1 sides have textures where there is no step, line %2 the first; they show as soon as a floor moves.",
                                needless.size(), first))
-        .fix(sentence("Take them off"), [needless](RoomDocument& document) -> Result<void> {
+        .fix(needless.size() == 1 ? sentence("Take its needless textures off")
+                                  : sentence("Take the needless textures of %1 sides off", needless.size()),
+             [needless](RoomDocument& document) -> Result<void> {
             MapEdit edit = document.edit();
             for (const auto& [line, own] : needless) {
                 const Map& map = document.map();

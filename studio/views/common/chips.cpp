@@ -21,7 +21,7 @@ Chips::Chips(QWidget* parent) : QWidget(parent)
 void Chips::add(const QString& name, qsizetype count)
 {
     auto* chip = new QToolButton;
-    chip->setText(name + QLatin1Char(' ') + grouped(count));
+    chip->setText(QStringLiteral("%1 (%2)").arg(name, grouped(count)));
     chip->setCheckable(true);
     chip->setEnabled(count > 0);
     chip->setFixedHeight(24);
