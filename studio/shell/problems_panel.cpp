@@ -327,8 +327,10 @@ void ProblemsPanel::go(const QModelIndex& row)
         return;
     }
     const ListedProblem one = model_->at(source);
-    if (one.go)
+    if (one.go) {
         one.go();
+        emit went();
+    }
 }
 
 QStringList ProblemsPanel::openGroupKeys() const

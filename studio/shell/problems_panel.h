@@ -61,6 +61,7 @@ public:
     QToolButton* scopeButton(ProblemScope scope) const { return scopes_[static_cast<int>(scope)]; }
 
 signals:
+    void went(); ///< to the place of a problem, perhaps in another perspective
     void scopeChanged(ProblemScope scope);
 
 protected:

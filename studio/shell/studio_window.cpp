@@ -239,6 +239,10 @@ void StudioWindow::connectParts()
     palette_->setHelp([this](const QString& words) { return helpDesk_->entries(words); });
     connect(palette_, &CommandPalette::keyBindingRequested, this,
             [this](const QString& id) { openSettings(SettingsDialog::Keys, id); });
+    connect(problems_, &ProblemsPanel::went, this, [this] { // the list that one works through stays in front
+        if (Dock* list = docks_->dock(QStringLiteral("problems")); list != nullptr && !list->isHidden())
+            list->raise();
+    });
     connect(status_, &StatusStrip::problemsClicked, this, &StudioWindow::showProblems);
     connect(status_, &StatusStrip::cancelClicked, opening_, &Opening::cancel);
     connect(docks_, &PerspectiveDocks::escaped, this, [this] { focusDocument(); });

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace blak::ui::views {
 namespace {
@@ -169,8 +170,12 @@ void RoomPair::reveal(const diff::Difference& difference)
         area |= rightModel_->boundsOf(right);
     if (!left && !right)
         return;
-    constexpr double margin = 128; // editor units, two squares
-    left_->reveal(area.adjusted(-margin, -margin, margin, margin));
+    const QSizeF seen = QSizeF(left_->size()) / left_->zoom(); // editor units
+    const QPointF away = area.center() - left_->centre();
+    constexpr double inner = 0.4; // of the plan, from its middle: there the eye finds it
+    if (std::abs(away.x()) < seen.width() * inner && std::abs(away.y()) < seen.height() * inner)
+        return;
+    left_->setView(area.center(), left_->zoom()); // as near as one looks
     follow(left_, right_);
 }
 
