@@ -107,6 +107,8 @@ void PlayController::worldStands(const std::optional<QString>& where)
 {
     if (!stop_.set(where))
         return;
+    if (where)
+        host_.progress({}, 0, 0); // nothing loads meanwhile, however long it stands
     for (PlayTab* tab : tabs())
         tab->setStanding(stop_.text());
     emit stateChanged();

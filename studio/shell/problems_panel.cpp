@@ -152,7 +152,10 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     list_->header()->setResizeContentsPrecision(lookedAt);
     filter_->setTarget(list_);
     setFocusProxy(list_);
-    connect(filter_, &SearchField::filterChanged, this, &ProblemsPanel::refresh);
+    connect(filter_, &SearchField::filterChanged, this, [this] {
+        refresh();
+        list_->scrollToTop(); // of what is left now
+    });
     connect(list_, &QTreeView::activated, this, &ProblemsPanel::go);
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(list_, &QTreeView::customContextMenuRequested, this, &ProblemsPanel::showMenu);

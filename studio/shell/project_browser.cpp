@@ -397,15 +397,15 @@ bool ProjectBrowser::eventFilter(QObject* watched, QEvent* event)
     if (watched != tree_ || (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress))
         return QWidget::eventFilter(watched, event);
     const auto* key = static_cast<QKeyEvent*>(event);
-    const QStringList paths = key->modifiers() == Qt::NoModifier ? selectedFiles() : QStringList();
-    const bool isRename = key->key() == renameKey && paths.size() == 1, isRemove = key->key() == removeKey && !paths.isEmpty();
-    if (!isRename && !isRemove)
+    const QStringList paths = selectedFiles();
+    const bool isRename = key->key() == renameKey, isRemove = key->key() == removeKey;
+    if (key->modifiers() != Qt::NoModifier || (!isRename && !isRemove))
         return QWidget::eventFilter(watched, event);
-    if (event->type() == QEvent::ShortcutOverride)
+    if (event->type() == QEvent::ShortcutOverride) // on a folder, too, where they do nothing
         event->accept();
-    else if (isRename)
+    else if (isRename && paths.size() == 1)
         emit renameRequested(paths.first());
-    else
+    else if (isRemove && !paths.isEmpty())
         emit removeRequested(paths);
     return true;
 }
