@@ -46,9 +46,8 @@ QString nameFault(const CodeView& view, int line, const QString& expression)
     if (!symbols || line < 1)
         return {};
     const WithExpression tried = withExpression(view.text()->text(), line, expression);
-    constexpr std::string_view unknownName = "K0302";
     for (const kod::Finding& finding : symbols->check(view.indexPath(), tried.text).findings)
-        if (finding.code == unknownName && finding.range.file == 0 && finding.range.begin >= tried.begin && finding.range.begin < tried.end)
+        if (finding.code == kod::diagnosticInfo(kod::Code::UnknownIdentifier).code && finding.range.file == 0 && finding.range.begin >= tried.begin && finding.range.begin < tried.end)
             return asSentence(QString::fromStdString(finding.message));
     return {};
 }

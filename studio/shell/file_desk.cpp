@@ -22,9 +22,9 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QTimer>
 #include <QVBoxLayout>
 
+#include <filesystem>
 #include <utility>
 
 namespace blak::ui::shell {
@@ -32,7 +32,6 @@ namespace {
 
 constexpr qsizetype mostLetters = 200; // of a file's name
 constexpr int dialogWidth = 420;       // px
-constexpr int lookEvery = 20;          // ms, whether a file is read
 constexpr std::uint64_t mostMakefile = 1u << 20; // bytes
 const QString renamedTopic = QStringLiteral("renamed"); ///< of the toast with the way back
 
@@ -209,12 +208,18 @@ void FileDesk::rename(const QString& path, const QString& name)
     const QPointer<DocumentView> front = window_.documents().current();
     const QPointer<QWidget> asked = std::exchange(keys_, nullptr);
     const QPointer<QWidget> keys = asked ? asked.data() : QApplication::focusWidget();
-    if (view != nullptr)
+    if (view != nullptr) {
         window_.closeDocument(view);
+        const auto& closed = window_.workspace().closed();
+        if (!closed.empty() && closed.back().path == std::filesystem::path(path.toStdString()))
+            window_.workspace().takeClosed(); // it is not closed: it is called otherwise
+    }
     QFile file(path);
     const bool isRenamed = file.rename(to);
     if (tab >= 0)
-        openAgain(isRenamed ? to : path, state, tab, front, keys);
+        openAgain(isRenamed ? to : path, state, tab, front);
+    if (keys)
+        keys->setFocus(Qt::OtherFocusReason);
     if (!isRenamed) {
         window_.report(Severity::Error, tr("%1 cannot be renamed: %2.").arg(nameOf(path), file.errorString()), path);
         return;
@@ -228,26 +233,13 @@ void FileDesk::rename(const QString& path, const QString& name)
 }
 
 /// Where its tab was, and behind what was in front: who renames in the tree goes on there.
-void FileDesk::openAgain(const QString& path, const QVariantMap& state, qsizetype tab, const QPointer<DocumentView>& front, const QPointer<QWidget>& keys)
+void FileDesk::openAgain(const QString& path, const QVariantMap& state, qsizetype tab, DocumentView* front)
 {
-    window_.open(path, state);
-    auto* waits = new QTimer(this);
-    waits->setInterval(lookEvery);
-    connect(waits, &QTimer::timeout, this, [this, waits, path, tab, front, keys] {
-        DocumentView* there = window_.documents().find(path);
-        if (window_.opening().isUnderWay() && there == nullptr)
-            return;
-        waits->deleteLater();
-        if (there == nullptr)
-            return;
+    window_.opening().openAgain({path, state});
+    if (DocumentView* there = window_.documents().find(path))
         window_.documents().move(there, tab);
-        if (front)
-            window_.documents().setCurrent(front);
-        window_.browser().choose(path);
-        if (keys)
-            keys->setFocus(Qt::OtherFocusReason);
-    });
-    waits->start();
+    if (front != nullptr)
+        window_.documents().setCurrent(front);
 }
 
 } // namespace blak::ui::shell

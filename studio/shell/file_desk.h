@@ -45,7 +45,7 @@ private:
     bool hasEdits(const QString& path) const;
     bool hasSteps(const QString& path) const;
     QString usersOf(const QString& path) const;
-    void openAgain(const QString& path, const QVariantMap& state, qsizetype tab, const QPointer<DocumentView>& front, const QPointer<QWidget>& keys);
+    void openAgain(const QString& path, const QVariantMap& state, qsizetype tab, DocumentView* front);
     void putBack(const QVector<Removed>& all);
 
     StudioWindow& window_;

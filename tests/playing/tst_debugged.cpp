@@ -100,6 +100,17 @@ class TestDebugged : public QObject
                debug_->session().frames().front().line == line;
     }
 
+    /// Plays with a breakpoint in the line of user.kod that has these words, until the world knows it: the line, 0 = it never did.
+    int playUpTo(const char* words)
+    {
+        begin(QLatin1String(userFile));
+        const int line = lineOf(user(), words);
+        debug_->session().toggleBreakpoint(user(), line);
+        studio_->play5();
+        const auto isKnown = [this] { return debug_->session().state() == DebugState::Running && debug_->session().breakpoints()[user()].front().is.verified; };
+        return QTest::qWaitFor(isKnown, patience) ? line : 0;
+    }
+
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
     void cleanup() { studio_.reset(); }
@@ -394,11 +405,8 @@ private slots:
     /// While a handler stands the world takes no texts of the project, nor words of players; both come by themselves when it goes on.
     void whatTheStandingWorldRefusesComesWhenItGoesOn()
     {
-        begin(QLatin1String(userFile));
-        const int line = lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say");
-        debug_->session().toggleBreakpoint(user(), line);
-        studio_->play5();
-        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().state() == DebugState::Running && debug_->session().breakpoints()[user()].front().is.verified, patience);
+        const int line = playUpTo("Send(self,@ToCliSaid,#what=user_you_say");
+        QVERIFY(line > 0);
         studio_->tab()->game().runLine(QStringLiteral("Hello"));
         QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
         QTRY_VERIFY_WITH_TIMEOUT(studio_->tab()->client().session()->isWaiting(), patience);
@@ -425,11 +433,8 @@ private slots:
     /// Over the game and in the status, with a way to where it is; what cannot be done meanwhile says why.
     void theGameSaysWhereItStands()
     {
-        begin(QLatin1String(userFile));
-        const int line = lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say");
-        debug_->session().toggleBreakpoint(user(), line);
-        studio_->play5();
-        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().state() == DebugState::Running && debug_->session().breakpoints()[user()].front().is.verified, patience);
+        const int line = playUpTo("Send(self,@ToCliSaid,#what=user_you_say");
+        QVERIFY(line > 0);
         const auto* bar = studio_->tab()->findChild<QWidget*>(QStringLiteral("play.stopped"));
         QVERIFY(bar != nullptr && bar->isHidden());
         QCOMPARE(studio_->tab()->statusLeft().front(), QStringLiteral("Playing"));
@@ -464,11 +469,8 @@ private slots:
     /// A room that was saved meanwhile is not lost.
     void aRoomThatTheStandingWorldRefusesComesWhenItGoesOn()
     {
-        begin(QLatin1String(userFile));
-        const int line = lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say");
-        debug_->session().toggleBreakpoint(user(), line);
-        studio_->play5();
-        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().state() == DebugState::Running && debug_->session().breakpoints()[user()].front().is.verified, patience);
+        const int line = playUpTo("Send(self,@ToCliSaid,#what=user_you_say");
+        QVERIFY(line > 0);
         studio_->tab()->game().runLine(QStringLiteral("Hello"));
         QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
         QSignalSpy refused(&studio_->play->session(), &play::PlaySession::reloadRefused);

@@ -4,11 +4,11 @@
 #include "roomedit/ui/room_inspector.h"
 #include "roomedit/ui/step_names.h"
 #include "roomedit/ui/texture_label.h"
+#include "tests/roomedit/menu_texts.h"
 #include "tests/roomedit/room_edit_case.h"
 
 #include <QApplication>
 #include <QLabel>
-#include <QMenu>
 #include <QTest>
 
 using namespace blak;
@@ -52,13 +52,7 @@ class TestRoomHandles : public test::RoomEditCase
     {
         move(view.map(), at(view, x, y));
         QTest::mouseClick(view.map(), Qt::RightButton, {}, at(view, x, y));
-        QStringList texts;
-        if (auto* menu = view.findChild<QMenu*>()) {
-            for (const QAction* action : menu->actions())
-                texts << action->text();
-            delete menu;
-        }
-        return texts;
+        return test::textsOfMenu(view);
     }
 
     static bool holds(const QStringList& texts, const char* part) { return texts.join(u'|').contains(QLatin1String(part)); }

@@ -2,10 +2,10 @@
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/view3d_canvas.h"
 #include "roomedit/ui/walk_keys.h"
+#include "tests/roomedit/menu_texts.h"
 #include "tests/roomedit/room_view_case.h"
 
 #include <QApplication>
-#include <QMenu>
 #include <QScreen>
 #include <QSignalSpy>
 #include <QTest>
@@ -18,18 +18,6 @@ using namespace blak::ui::rooms;
 class TestRoomMouse : public test::RoomViewCase
 {
     Q_OBJECT
-
-    /// Of the menu that is open, which goes.
-    static QStringList textsOfMenu(RoomView& view)
-    {
-        QStringList texts;
-        if (auto* menu = view.findChild<QMenu*>()) {
-            for (const QAction* action : menu->actions())
-                texts << action->text();
-            delete menu;
-        }
-        return texts;
-    }
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
@@ -102,7 +90,7 @@ private slots:
         const auto textsAt = [&](QPointF editor) {
             QTest::mouseMove(view->map(), onCanvas(*view, editor));
             QTest::mouseClick(view->map(), Qt::RightButton, {}, onCanvas(*view, editor));
-            return textsOfMenu(*view);
+            return test::textsOfMenu(*view);
         };
         const QStringList texts = textsAt({0, 128});
         QCOMPARE(view->model()->selection().size(), 1);
@@ -203,7 +191,7 @@ private slots:
         const QPoint at(canvas->width() / 2, canvas->height() - 20); // the floor before the feet
         const MapItem floor = canvas->itemAt(at);
         QVERIFY(floor);
-        const auto menuTexts = [&] { return textsOfMenu(*view); };
+        const auto menuTexts = [&] { return test::textsOfMenu(*view); };
         drag(canvas, Qt::RightButton, at, at + QPoint(30, 0));
         QVERIFY(menuTexts().isEmpty());
         canvas->standAt({0, 128});

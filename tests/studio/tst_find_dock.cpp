@@ -24,6 +24,19 @@ class TestFindDock : public QObject, test::ShellFixture
 {
     Q_OBJECT
 
+    /// Of a usual size, with a room of the project.
+    std::unique_ptr<StudioWindow> windowWithARoom(Perspective perspective)
+    {
+        auto window = makeWindow({1280, 800});
+        openProjectIn(*window);
+        window->open(project_->path("rooms/square.roo"));
+        if (!QTest::qWaitFor([&] { return window->documents().current() != nullptr; }))
+            qFatal("the room did not open");
+        window->setPerspective(perspective);
+        QApplication::processEvents();
+        return window;
+    }
+
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
     void init() { begin(); }
@@ -60,11 +73,7 @@ private slots:
     {
         QFETCH(int, width);
         QFETCH(Perspective, perspective);
-        const auto window = makeWindow({1280, 800});
-        openProjectIn(*window);
-        window->open(project_->path("rooms/square.roo"));
-        QTRY_VERIFY(window->documents().current() != nullptr);
-        window->setPerspective(perspective);
+        const auto window = windowWithARoom(perspective);
         QApplication::processEvents();
         Dock* project = dockOf(*window, "project");
         Dock* find = dockOf(*window, "find");
@@ -179,11 +188,7 @@ private slots:
     void replacingMakesRoomForItsLines()
     {
         QFETCH(int, width);
-        const auto window = makeWindow({1280, 800});
-        openProjectIn(*window);
-        window->open(project_->path("rooms/square.roo"));
-        QTRY_VERIFY(window->documents().current() != nullptr);
-        window->setPerspective(Perspective::Code);
+        const auto window = windowWithARoom(Perspective::Code);
         Dock* project = dockOf(*window, "project");
         project->show();
         QApplication::processEvents();
@@ -210,11 +215,7 @@ private slots:
     /// The room for these lines is lent: not for the tabs beside, and not for good.
     void withoutLinesToReplaceTheSideIsAsItWas()
     {
-        const auto window = makeWindow({1280, 800});
-        openProjectIn(*window);
-        window->open(project_->path("rooms/square.roo"));
-        QTRY_VERIFY(window->documents().current() != nullptr);
-        window->setPerspective(Perspective::Code);
+        const auto window = windowWithARoom(Perspective::Code);
         Dock* project = dockOf(*window, "project");
         Dock* find = dockOf(*window, "find");
         project->show();

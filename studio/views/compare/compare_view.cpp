@@ -13,16 +13,15 @@
 #include "studio/views/compare/difference_rows.h"
 #include "studio/views/compare/frame_pair.h"
 #include "studio/views/compare/room_pair.h"
+#include "studio/views/compare/watched_files.h"
 #include "ui/icons.h"
 #include "ui/project.h"
 #include "ui/theme.h"
 #include "ui/view_header.h"
 
 #include <QApplication>
-#include <QDateTime>
 #include <QFile>
 #include <QFileInfo>
-#include <QFileSystemWatcher>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
@@ -106,7 +105,7 @@ QString CompareView::editsPath(const QString& file) { return QStringLiteral("com
 CompareView::CompareView(QString left, QString right, std::string edited, std::shared_ptr<Project> project, Compared compared,
                          QWidget* parent)
     : DocumentView(parent), left_(std::move(left)), right_(std::move(right)), edited_(std::move(edited)), project_(std::move(project)),
-      header_(new ViewHeader(tr("Compare"))), watcher_(new QFileSystemWatcher(this)), settle_(new QTimer(this))
+      header_(new ViewHeader(tr("Compare"))), files_(new WatchedFiles(this)), settle_(new QTimer(this))
 {
     setObjectName(QStringLiteral("dockBody"));
     setAttribute(Qt::WA_StyledBackground);
@@ -132,10 +131,9 @@ CompareView::CompareView(QString left, QString right, std::string edited, std::s
     settle_->setSingleShot(true);
     settle_->setInterval(settleMilliseconds);
     connect(settle_, &QTimer::timeout, this, &CompareView::lookAtFiles);
-    connect(watcher_, &QFileSystemWatcher::fileChanged, settle_, qOverload<>(&QTimer::start));
-    connect(watcher_, &QFileSystemWatcher::directoryChanged, settle_, qOverload<>(&QTimer::start));
-    stamp_ = stampNow();
-    watchFiles();
+    connect(files_, &WatchedFiles::touched, settle_, qOverload<>(&QTimer::start));
+    files_->note({left_, right_});
+    files_->watchAgain();
     showBody(std::move(compared));
 }
 
@@ -258,10 +256,9 @@ void CompareView::showEvent(QShowEvent* event)
         settle_->start();
 }
 
-/// Nothing that was written while the files were read may be missed: the stamp is older than what is read.
 Result<void> CompareView::again()
 {
-    stamp_ = stampNow();
+    files_->note({left_, right_});
     auto compared = compareNow();
     if (!compared) {
         stale_ = fromUtf8(compared.error().what);
@@ -289,35 +286,10 @@ Result<void> CompareView::again()
     return {};
 }
 
-/// The watcher watches what a name stood for when it was told, and a file that is replaced is another one: its folder tells.
-void CompareView::watchFiles()
-{
-    if (!watcher_->files().isEmpty())
-        watcher_->removePaths(watcher_->files());
-    for (const QString& file : {left_, right_}) {
-        if (file.isEmpty())
-            continue;
-        watcher_->addPath(file);
-        watcher_->addPath(QFileInfo(file).absolutePath());
-    }
-}
-
-QString CompareView::stampNow() const
-{
-    QString all;
-    for (const QString& file : {left_, right_}) {
-        const QFileInfo info(file);
-        if (!file.isEmpty() && info.exists())
-            all += QStringLiteral("%1 %2").arg(info.size()).arg(info.lastModified().toMSecsSinceEpoch());
-        all += u';';
-    }
-    return all;
-}
-
 void CompareView::lookAtFiles()
 {
-    watchFiles();
-    if (stampNow() != stamp_ || editsAreNew_)
+    files_->watchAgain();
+    if (files_->areOthers() || editsAreNew_)
         static_cast<void>(again()); // the header says what could not be read
 }
 

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-class QFileSystemWatcher;
 class QLabel;
 class QSplitter;
 class QTimer;
@@ -28,6 +27,7 @@ class RoomPair;
 class SideBySide;
 class TablePane;
 class TextBox;
+class WatchedFiles;
 
 /// Two files of any kind side by side: rooms as maps, sprites and pictures as frames, saved games and tables as a list of what
 /// differs, texts by lines, everything else by bytes. It follows its files: what another program, or the studio, writes is compared
@@ -123,9 +123,7 @@ private:
     void showBody(Compared compared);
     QVariantMap place() const;
     void goBackTo(const QVariantMap& place);
-    QString stampNow() const;
     void shareHeight();
-    void watchFiles();
     void lookAtFiles();
     void showList(diff::Differences differences, QSplitter* splitter);
     void showRow(int row);
@@ -145,9 +143,8 @@ private:
     bool comparesEdits_ = false; ///< of unsaved_
     QWidget* body_ = nullptr;    ///< all below both
     QToolButton *before_ = nullptr, *next_ = nullptr;
-    QFileSystemWatcher* watcher_ = nullptr;
+    WatchedFiles* files_ = nullptr;
     QTimer* settle_ = nullptr;
-    QString stamp_; ///< sizes and times of the files when they were read
     QString stale_; ///< why what is shown is not what the files hold; empty: it is
     QToolButton* fold_ = nullptr;
     QToolButton* showsList_ = nullptr;
