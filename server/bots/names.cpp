@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/bots/names.h"
 
+#include "formats/base/capitalised.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -17,13 +19,6 @@ constexpr std::array<std::string_view, 60> givenNames{
 
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
-
-std::string capitalised(std::string word)
-{
-    if (!word.empty() && word[0] >= 'a' && word[0] <= 'z')
-        word[0] = static_cast<char>(word[0] - 'a' + 'A');
-    return word;
-}
 
 /// The number in letters: 12 = "bc".
 std::string inLetters(const std::string& account)

@@ -27,12 +27,6 @@ std::string upperCase(std::string_view text)
     return large;
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(" \t\r\n");
-    return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
-}
-
 std::optional<Compass> compassOf(std::string_view word)
 {
     constexpr std::array ends{std::pair("_NORTH", Compass::North), std::pair("_EAST", Compass::East), std::pair("_SOUTH", Compass::South),

@@ -17,15 +17,6 @@ constexpr std::array<std::string_view, 2> iconProperties{"vrIcon", "prIcon"};
 bool isBlank(char letter) { return std::isspace(static_cast<unsigned char>(letter)) != 0; }
 bool isWordLetter(char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'; }
 
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && isBlank(text.front()))
-        text.remove_prefix(1);
-    while (!text.empty() && isBlank(text.back()))
-        text.remove_suffix(1);
-    return text;
-}
-
 bool isWord(std::string_view text) { return !text.empty() && std::ranges::all_of(text, isWordLetter); }
 
 /// Without the brackets around all of it.

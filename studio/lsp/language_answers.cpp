@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/capitalised.h"
 #include "kodide/compiler/characters.h"
 #include "kodide/index/text_place.h"
 #include "server/dap/protocol.h"
@@ -50,13 +51,6 @@ int symbolKind(NameKind kind)
     case NameKind::Resource: return 15;
     default: return 13;
     }
-}
-
-std::string capitalised(std::string text)
-{
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
-        text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return text;
 }
 
 std::string_view withoutSign(std::string_view text)

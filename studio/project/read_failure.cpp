@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/project/read_failure.h"
 
+#include "formats/base/capitalised.h"
 #include "studio/project/scan.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -19,13 +19,6 @@ constexpr std::array withoutArticle{FileKind::ObjectCode,       FileKind::Resour
                                     FileKind::DynamicResources, FileKind::Accounts,  FileKind::ClientSettings,
                                     FileKind::EditorSettings,   FileKind::Music,     FileKind::Text,
                                     FileKind::SpriteCommands};
-
-std::string capitalised(std::string text)
-{
-    if (!text.empty())
-        text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-    return text;
-}
 
 std::string withFullStop(std::string text)
 {

@@ -18,6 +18,12 @@ bool isBlank(char letter) { return letter == ' ' || letter == '\t'; }
 
 } // namespace
 
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
 bool isSameWord(std::string_view a, std::string_view b)
 {
     return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });

@@ -33,6 +33,8 @@ std::size_t nextLine(std::string_view text, std::size_t at);  ///< behind its li
 std::string_view indentAt(std::string_view text, std::size_t at); ///< blanks that the line begins with
 std::string_view lineBreakOf(std::string_view text);          ///< "\r\n" or "\n", as the first line ends
 
+/// Without blanks and line breaks at both ends.
+std::string_view trimmed(std::string_view text);
 bool isSameWord(std::string_view a, std::string_view b); ///< whatever the case
 
 } // namespace blak::treeplan
