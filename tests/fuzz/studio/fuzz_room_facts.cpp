@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sources of rooms as nobody would write them. First byte: which comments; the rest is header and source at once.
+// Sources of rooms as nobody would write them. First byte: which comments; the rest is header, room and the class of its objects at once.
+#include "studio/atlas/object_picture.h"
 #include "studio/atlas/room_facts.h"
 
 #include <algorithm>
@@ -25,6 +26,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const PlacedObject& object : facts.objects)
         if (object.className.empty() || object.place.line < 1 || object.place.line > lines)
             std::abort();
+    const std::string code = treeplan::blankComments(text, comments);
+    const auto isSame = [](std::string_view a, std::string_view b) { return a == b; };
+    for (std::size_t i = 0; i < std::min<std::size_t>(facts.objects.size(), 8); ++i) {
+        const ObjectPicture picture = pictureOf({&code, 1}, facts.objects[i].arguments, code, isSame);
+        if ((picture.isChosen && !picture.icon.empty()) || (!picture.icon.empty() && picture.icon.size() <= 4))
+            std::abort();
+    }
     for (const ExitSquare& exit : facts.exits)
         if (!exit.to.starts_with("RID_") || exit.place.line < 1 || exit.place.line > lines)
             std::abort();
