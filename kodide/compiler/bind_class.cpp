@@ -123,6 +123,9 @@ void Binder::bindHeader(const ClassSyntax& syntax, BoundClass& bound)
         note(syntax.super, NameKind::Class, super->symbol->id);
 }
 
+/// Whether there is a superclass that is not known: names may come from it.
+bool Binder::hasLostSuperclass() const { return class_->info->super == nullptr && class_->syntax->super != noToken; }
+
 void Binder::markDescendants(const ClassInfo& info)
 {
     for (ClassInfo* other : symbols_.classes())

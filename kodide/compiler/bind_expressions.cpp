@@ -145,7 +145,7 @@ void Binder::bindName(Expression& expression)
     else
         suggest(nameError(Code::UnknownIdentifier, expression.name, expression.reduce, "unknown name " + quoted(spelling)),
                 expression.name, Wanted::Value)
-            .consequence = m && m->refused;
+            .consequence = hasLostSuperclass() || (m && m->refused);
 }
 
 /// &Class and @Message. An unknown one gets an id now and is expected to be defined later. Whatever else has the name hides the

@@ -202,7 +202,7 @@ void Binder::bindStatement(Statement& statement)
         if (!class_->info->super)
             error(Code::PropagateInRoot, statement.first, statement.last, statement.reduce,
                   "class " + quoted(class_->info->symbol->spelling) + " has no superclass to propagate to")
-                .consequence = class_->syntax->super != noToken;
+                .consequence = hasLostSuperclass();
         break;
     case StatementKind::Break:
         if (loops_ == 0)
@@ -288,7 +288,7 @@ bool Binder::bindTarget(Statement& statement, TokenIndex reduce, bool consequenc
     } else if (!known && !(m && m->classvar >= 0) && !findConstant(name))
         suggest(nameError(Code::UnknownIdentifier, statement.target, reduce, "unknown name " + quoted(spelling)), statement.target,
                 Wanted::Value)
-            .consequence = consequence || (m && m->refused);
+            .consequence = consequence || hasLostSuperclass() || (m && m->refused);
     else if (loop)
         refuse(Code::LoopVariableKind, "the loop variable " + quoted(spelling) + " must be a local or a property");
     else

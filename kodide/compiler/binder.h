@@ -190,6 +190,7 @@ private:
     void bindSwitch(Statement& statement);
     void bindBad(Statement& statement);
     void checkCase(const CaseLabel& label);
+    bool hasLostSuperclass() const;
     bool bindTarget(Statement& statement, TokenIndex reduce, bool consequence = false);
     void bindCallStatement(Statement& statement);
 

@@ -252,15 +252,12 @@ private:
                 return syntax->super != noToken && failedClasses_.contains(lowerText(unit.text(syntax->super)));
             })) { // its faults would be consequences
             fail(name, unit);
+            if (options_.checkOnly) // other files may use its names
+                session.compile(file.unit, optionsOfUnit(place));
             return;
         }
         result_.lines += static_cast<std::size_t>(std::ranges::count(unit.sources[0]->text, '\n'));
-        UnitOptions options;
-        options.run = dialect_.kodbasePerFile ? ++run_ : 1; // there each file is a run of its own
-        options.recheckIncludes = dialect_.kodbasePerFile;
-        options.generate = !options_.checkOnly;
-        options.object = {.debugLines = options_.debugLines, .sourceName = place.name};
-        UnitResult compiled = session.compile(file.unit, options);
+        UnitResult compiled = session.compile(file.unit, optionsOfUnit(place));
         if (options_.lints && compiled.good) {
             lint(compiled.bound, unit, compiled.findings);
             if (dialect_.resourceLanguages)
@@ -274,6 +271,16 @@ private:
             return;
         }
         remember(source, name, unit, compiled);
+    }
+
+    UnitOptions optionsOfUnit(const TreeFile& place)
+    {
+        UnitOptions options;
+        options.run = dialect_.kodbasePerFile ? ++run_ : 1; // there each file is a run of its own
+        options.recheckIncludes = dialect_.kodbasePerFile;
+        options.generate = !options_.checkOnly;
+        options.object = {.debugLines = options_.debugLines, .sourceName = place.name};
+        return options;
     }
 
     void fail(const std::string& name, const SyntaxUnit& unit)

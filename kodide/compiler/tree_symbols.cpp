@@ -65,10 +65,10 @@ TreeSymbols TreeSymbols::read(const KodTree& tree, std::shared_ptr<const FileSou
             }
             const bool below = isBelow(*file.unit, base->failed);
             UnitOptions options = symbols.optionsFor(i);
-            options.meanings = options.includedMeanings = bool(visit);
-            std::optional<UnitResult> result;
-            if (!below)
-                result = base->session.compile(file.unit, options);
+            options.meanings = options.includedMeanings = visit && !below;
+            std::optional<UnitResult> result = base->session.compile(file.unit, options);
+            if (below) // other files may use its names; its faults would be consequences
+                result.reset();
             if (!result || !result->good)
                 setFailed(*file.unit, true, base->failed);
             if (visit)
@@ -163,8 +163,8 @@ CheckedText TreeSymbols::check(const fs::path& file, std::string text) const
     for (const Changed& other : changed_) {
         if (other.place >= place)
             continue;
-        setFailed(*other.unit, isBelow(*other.unit, failed) || !checked.session->compile(other.unit, optionsFor(other.place)).good,
-                  failed);
+        const bool good = checked.session->compile(other.unit, optionsFor(other.place)).good;
+        setFailed(*other.unit, isBelow(*other.unit, failed) || !good, failed);
         anyChanged = true;
     }
     if (anyChanged)

@@ -16,7 +16,7 @@
 namespace blak::kod {
 
 /// Given the sources of a tree while it is read, in its order: the unit, and what came of it with the meanings of all its names, those
-/// of included texts too. What stands below a class with errors is not bound. Names of the session are still changing.
+/// of included texts too; nothing of what stands below a class with errors. Names of the session are still changing.
 using UnitVisitor =
     std::function<void(const std::filesystem::path& file, std::shared_ptr<const SyntaxUnit> unit, std::optional<UnitResult> result)>;
 

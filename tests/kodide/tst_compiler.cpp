@@ -136,6 +136,7 @@ private slots:
     {
         std::shared_ptr<SyntaxUnit> unit;
         std::string text(program_);
+        text.replace(text.find(" is Root"), 8, ""); // of a lost superclass no name is unknown
         text.replace(text.find("i = far"), 7, "i = 1" + std::string(500, ' ') + "+ farr" + std::string(500, ' '));
         const UnitResult result = compileText(text, classicDialect(), unit);
         const auto unknown = std::ranges::find(result.findings, "K0302", &Finding::code);
@@ -150,7 +151,7 @@ private slots:
     void suggestionsAreOfTheKindThatIsWanted()
     {
         std::shared_ptr<SyntaxUnit> unit;
-        const UnitResult result = compileText("A is Object\nmessages:\n   F() { local i; i = Abs(lsObject); return i; }\nend\n",
+        const UnitResult result = compileText("A\nmessages:\n   F() { local i; i = Abs(lsObject); return i; }\nend\n",
                                               classicDialect(), unit);
         for (const Finding& finding : result.findings) // not IsObject, the function
             QVERIFY2(finding.message.find("did you mean") == std::string::npos, finding.message.c_str());
@@ -160,6 +161,7 @@ private slots:
     {
         std::shared_ptr<SyntaxUnit> unit;
         std::string text(program_);
+        text.replace(text.find(" is Root"), 8, "");
         text.replace(text.find("i = far"), 7, "i = farr");
         const UnitResult result = compileText(text, classicDialect(), unit);
         const auto unknown = std::ranges::find(result.findings, "K0302", &Finding::code);

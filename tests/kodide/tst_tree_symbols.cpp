@@ -239,6 +239,44 @@ private slots:
         QCOMPARE(symbols.check(file, "Lantern is Lamp\nmessages:\n   F() { return 1 }\nend\n").findings.size(), std::size_t{1});
     }
 
+    /// What stands below a class with errors is not told about; but others that use its names are not told that there are none.
+    void namesFromBelowAClassWithErrorsAreKnown()
+    {
+        const Folder world;
+        putWorld(world);
+        world.put("kod/object/lamp.kod", "Lamp is Object\nmessages:\n   GetName(\n   {\n      return;\n   }\nend\n");
+        world.put("kod/object/lantern.kod",
+                  "Lantern is Lamp\nresources:\n   lantern_name = \"lantern\"\nmessages:\n   F()\n   {\n      return lamp_name;\n   }\nend\n");
+        const fs::path below = world.path("kod/object/lantern.kod"), other = world.path("kod/object/shelf.kod");
+        const std::string uses = "Shelf is Object\nmessages:\n   F()\n   {\n      return [lantern_name, &Lantern, nothing];\n   }\nend\n";
+        world.put("kod/object/shelf.kod", uses.c_str());
+        TreeOptions options;
+        options.checkOnly = options.lints = true;
+        const std::vector<Finding> all = compileTree(world.path(""), options).findings;
+        QCOMPARE(joined(errorsOf(all, other)), std::string("K0302 5;")); // nothing
+        QCOMPARE(joined(errorsOf(all, below)), std::string());
+        TreeSymbols symbols = TreeSymbols::read(kodTreeAt(world.path("")));
+        QCOMPARE(joined(errorsOf(symbols.check(other, uses).findings, other)), std::string("K0302 5;"));
+        symbols.setText(below, "Lantern is Lamp\nresources:\n   lantern_name = \"lantern\"\n   lantern_look = \"brass\"\nend\n");
+        const std::string usesNew = "Shelf is Object\nmessages:\n   F()\n   {\n      return lantern_look;\n   }\nend\n";
+        QCOMPARE(joined(errorsOf(symbols.check(other, usesNew).findings, other)), std::string());
+    }
+
+    /// Of a class whose first line cannot be read nothing is known: what derives from it is told that once.
+    void whatALostSuperclassMayHaveIsNotUnknown()
+    {
+        const Folder world;
+        putWorld(world);
+        world.put("kod/object/lamp.kod", "Lamp si Object\nresources:\n   lamp_name = \"lamp\"\nend\n");
+        const fs::path file = world.path("kod/object/lantern.kod");
+        const std::string text = "Lantern is Lamp\nmessages:\n   F()\n   {\n      piLight = 1;\n      propagate;\n      return lamp_name;\n   }\nend\n";
+        world.put("kod/object/lantern.kod", text.c_str());
+        TreeOptions options;
+        options.checkOnly = options.lints = true;
+        QCOMPARE(joined(errorsOf(compileTree(world.path(""), options).findings, file)), std::string("K0310 1;"));
+        QCOMPARE(joined(errorsOf(TreeSymbols::read(kodTreeAt(world.path(""))).check(file, text).findings, file)), std::string("K0310 1;"));
+    }
+
     void unsavedTextsCountWhenTheTreeIsRead()
     {
         const Folder world;
