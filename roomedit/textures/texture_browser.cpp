@@ -220,6 +220,8 @@ void TextureBrowser::refresh()
     refreshCount();
 }
 
+void TextureBrowser::refreshUse() { model_->refreshUse(); }
+
 void TextureBrowser::setSavedRoom(const QString& path, const RoomTextures& textures)
 {
     model_->setSavedRoom(path, textures);

@@ -53,6 +53,8 @@ public:
     void refreshTexture(int number);
     /// Reads textures and rooms again: files changed.
     void refresh();
+    /// Rooms came or went.
+    void refreshUse();
 
     /// Where one may be put, in words ("the floor"), first where it goes by a double click. Empty: nowhere, and that opens its file.
     void setPlaces(const QStringList& places);

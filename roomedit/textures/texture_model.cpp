@@ -35,7 +35,7 @@ TextureFacts factsOf(const render::Picture& picture)
 
 } // namespace
 
-/// One run of the background threads; what a cancelled one still finds is not taken.
+/// One run of a background thread; what a cancelled one still finds is not taken.
 struct TextureModel::Job
 {
     std::atomic<bool> cancelled{false};
@@ -49,13 +49,13 @@ TextureModel::TextureModel(QObject* parent) : QAbstractListModel(parent)
 
 TextureModel::~TextureModel()
 {
-    cancelJobs();
+    cancel(factsJob_);
+    cancel(useJob_);
     pool_.waitForDone();
 }
 
 void TextureModel::setProject(std::shared_ptr<render::AssetStore> assets, const QString& root)
 {
-    cancelJobs();
     assets_ = std::move(assets);
     root_ = root;
     use_.reset();
@@ -69,8 +69,6 @@ void TextureModel::setProject(std::shared_ptr<render::AssetStore> assets, const 
 
 void TextureModel::refresh()
 {
-    cancelJobs();
-    saved_.clear(); // the files are read again
     beginResetModel();
     numbers_.clear();
     rows_.clear();
@@ -81,19 +79,21 @@ void TextureModel::refresh()
         }
     countHere();
     endResetModel();
-    startJobs();
+    startFacts();
+    refreshUse();
 }
 
-void TextureModel::startJobs()
+void TextureModel::startFacts()
 {
+    cancel(factsJob_);
     if (assets_ == nullptr)
         return;
-    job_ = std::make_shared<Job>();
-    pool_.start([this, job = job_, assets = assets_, numbers = numbers_] {
+    factsJob_ = std::make_shared<Job>();
+    pool_.start([this, job = factsJob_, assets = assets_, numbers = numbers_] {
         QHash<int, TextureFacts> found;
         const auto hand = [&] {
             QMetaObject::invokeMethod(this, [this, job, found] {
-                if (job == job_)
+                if (job == factsJob_)
                     takeFacts(found);
             });
             found.clear();
@@ -107,24 +107,31 @@ void TextureModel::startJobs()
         }
         hand();
     });
-    if (root_.isEmpty())
+}
+
+void TextureModel::refreshUse()
+{
+    cancel(useJob_);
+    saved_.clear(); // the files are looked at again
+    if (assets_ == nullptr || root_.isEmpty())
         return;
-    pool_.start([this, job = job_, root = root_] {
-        auto use = findTextureUse(root, job->cancelled);
+    useJob_ = std::make_shared<Job>();
+    pool_.start([this, job = useJob_, root = root_, known = use_] {
+        auto use = findTextureUse(root, job->cancelled, known.get());
         if (use == nullptr)
             return;
         QMetaObject::invokeMethod(this, [this, job, use] {
-            if (job == job_)
+            if (job == useJob_)
                 takeUse(use);
         });
     });
 }
 
-void TextureModel::cancelJobs()
+void TextureModel::cancel(std::shared_ptr<Job>& job)
 {
-    if (job_ != nullptr)
-        job_->cancelled = true;
-    job_.reset();
+    if (job != nullptr)
+        job->cancelled = true;
+    job.reset();
 }
 
 void TextureModel::finish()

@@ -52,6 +52,8 @@ public:
     const std::shared_ptr<render::AssetStore>& assets() const { return assets_; }
     /// Reads numbers, facts and use again: files came or changed.
     void refresh();
+    /// Files came or went, no textures among them: counts anew which rooms use what, reading only those that are others.
+    void refreshUse();
 
     /// The room whose use is counted; empty for none.
     void setRoom(const QString& path);
@@ -95,8 +97,8 @@ signals:
 private:
     struct Job;
 
-    void startJobs();
-    void cancelJobs();
+    void startFacts();
+    static void cancel(std::shared_ptr<Job>& job);
     void takeFacts(const QHash<int, TextureFacts>& found);
     void takeUse(std::shared_ptr<const TextureUse> use);
     void countHere();
@@ -113,7 +115,7 @@ private:
     QHash<QString, RoomTextures> edited_; ///< rooms with unsaved work
     QHash<QString, RoomTextures> saved_;  ///< rooms saved since the files were read, or while they are
     RoomTextures here_;
-    std::shared_ptr<Job> job_;
+    std::shared_ptr<Job> factsJob_, useJob_;
     QThreadPool pool_;
 };
 

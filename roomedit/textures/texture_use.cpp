@@ -5,6 +5,7 @@
 #include "formats/roo/room.h"
 
 #include <QDirIterator>
+#include <QFileInfo>
 #include <QStringList>
 
 #include <algorithm>
@@ -72,10 +73,11 @@ std::shared_ptr<const TextureUse> TextureUse::withRoom(const QString& room, cons
         users.insert(at, {room, it.value()});
     }
     use->byRoom.insert(room, textures);
+    use->stamps.remove(room); // its file is another one now
     return use;
 }
 
-std::shared_ptr<const TextureUse> findTextureUse(const QString& root, const std::atomic<bool>& cancelled)
+std::shared_ptr<const TextureUse> findTextureUse(const QString& root, const std::atomic<bool>& cancelled, const TextureUse* known)
 {
     QStringList files;
     QDirIterator entries(root, {QStringLiteral("*.roo")}, QDir::Files, QDirIterator::Subdirectories);
@@ -86,13 +88,21 @@ std::shared_ptr<const TextureUse> findTextureUse(const QString& root, const std:
     for (const QString& file : std::as_const(files)) {
         if (cancelled)
             return nullptr;
-        const auto bytes = readFile(file.toStdString(), largestRoom);
-        const auto room = bytes ? roo::read(bytes.value(), file.toStdString()) : bytes.error();
-        if (!room) {
-            ++use->unread;
-            continue;
+        const QFileInfo info(file);
+        const TextureUse::Stamp stamp{info.lastModified(), info.size()};
+        RoomTextures counts;
+        if (known != nullptr && known->stamps.contains(file) && known->stamps.value(file) == stamp) {
+            counts = known->byRoom.value(file);
+        } else {
+            const auto bytes = readFile(file.toStdString(), largestRoom);
+            const auto room = bytes ? roo::read(bytes.value(), file.toStdString()) : bytes.error();
+            if (!room) {
+                ++use->unread;
+                continue;
+            }
+            counts = texturesOf(room.value());
         }
-        const RoomTextures counts = texturesOf(room.value());
+        use->stamps.insert(file, stamp);
         for (auto it = counts.constBegin(); it != counts.constEnd(); ++it)
             use->rooms[it.key()].push_back({file, it.value()});
         use->byRoom.insert(file, counts);

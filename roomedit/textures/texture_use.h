@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QDateTime>
 #include <QHash>
 #include <QString>
 #include <QVector>
@@ -36,8 +37,17 @@ struct TextureUse
         TextureCount count;
     };
 
+    /// Of a file as it was read: another one, and it is read again.
+    struct Stamp
+    {
+        QDateTime changed;
+        qint64 size = 0;
+        friend bool operator==(const Stamp&, const Stamp&) = default;
+    };
+
     QHash<int, QVector<InRoom>> rooms; ///< by texture number; rooms in the order of their paths
     QHash<QString, RoomTextures> byRoom;
+    QHash<QString, Stamp> stamps; ///< of the files that were read
     int unread = 0; ///< rooms that could not be read
 
     TextureCount total(int texture) const;
@@ -46,7 +56,7 @@ struct TextureUse
 };
 
 /// Looks through all .roo files below a folder; null when cancelled. Some hundred milliseconds for hundreds of rooms: call it in
-/// the background.
-std::shared_ptr<const TextureUse> findTextureUse(const QString& root, const std::atomic<bool>& cancelled);
+/// the background. `known`: what was found before; files that are as they were then are not read.
+std::shared_ptr<const TextureUse> findTextureUse(const QString& root, const std::atomic<bool>& cancelled, const TextureUse* known = nullptr);
 
 } // namespace blak::ui::textures

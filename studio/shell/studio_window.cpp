@@ -275,8 +275,7 @@ void StudioWindow::connectOpening()
     connect(opening_, &Opening::projectChanged, this, &StudioWindow::showProject);
     connect(opening_, &Opening::filesChanged, this, [this](bool pictures) {
         projectCheck_->setProject(index().project());
-        if (pictures)
-            textures_->refresh();
+        pictures ? textures_->refresh() : textures_->refreshUse();
     });
     connect(opening_, &Opening::becameSlow, this, [this](DocumentView* page) {
         if (page == area_->current())

@@ -282,6 +282,33 @@ private slots:
         QVERIFY(!browser->model().use()->byRoom.contains(world_->path(QStringLiteral("new.roo"))));
     }
 
+    /// Only what is another file now is read: one whose time and size are the same counts as it did.
+    void roomsThatWentAreNotCounted()
+    {
+        const auto browser = makeBrowser();
+        const auto rooms = [&] { return browser->model().use()->rooms.value(4120).size(); };
+        QCOMPARE(rooms(), qsizetype{2});
+        browser->setSavedRoom(world_->path(QStringLiteral("new.roo")), {{4120, {3, 0}}}); // and taken away at once
+        QCOMPARE(rooms(), qsizetype{3});
+        QVERIFY(QFile::remove(world_->path(QStringLiteral("hall.roo"))));
+        browser->refreshUse();
+        browser->model().finish();
+        QCOMPARE(rooms(), qsizetype{1});
+        QVERIFY(!browser->model().use()->byRoom.contains(world_->path(QStringLiteral("hall.roo"))));
+        const auto left = browser->model().use()->rooms.value(4120).first();
+        QFile file(left.room);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        const QDateTime changed = file.fileTime(QFileDevice::FileModificationTime);
+        QCOMPARE(file.write("???", 3), qint64{3});
+        file.flush();
+        QVERIFY(file.setFileTime(changed, QFileDevice::FileModificationTime));
+        file.close();
+        browser->refreshUse();
+        browser->model().finish();
+        QCOMPARE(browser->model().use()->unread, 0);
+        QCOMPARE(rooms(), qsizetype{1});
+    }
+
     void aSavedTextureIsReadByItself()
     {
         const auto browser = makeBrowser();
