@@ -23,6 +23,7 @@ void setEditorLook(const EditorLook& look)
         wanted.pixels = std::clamp(wanted.pixels, leastLetters, mostLetters);
     wanted.tabWidth = std::clamp(wanted.tabWidth, 0, mostTabWidth);
     wanted.ruler = std::clamp(wanted.ruler, 0, mostRuler);
+    wanted.lineSpacing = std::clamp(wanted.lineSpacing, leastLineSpacing, mostLineSpacing);
     if (wanted == current())
         return;
     current() = wanted;

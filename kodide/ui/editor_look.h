@@ -15,12 +15,14 @@ struct EditorLook
     int ruler = 0;     ///< column of a thin line; 0: none
     bool wrap = false; ///< long lines go on below
     bool completes = true; ///< names are offered while one types
+    int lineSpacing = 100; ///< height of a line, percent of the usual one
 
     friend bool operator==(const EditorLook&, const EditorLook&) = default;
 };
 
 constexpr double leastLetters = 8, mostLetters = 32;
 constexpr int mostTabWidth = 16, mostRuler = 400;
+constexpr int leastLineSpacing = 80, mostLineSpacing = 300;
 
 const EditorLook& editorLook();
 /// Editors that are open follow at once. Values out of bounds are brought in.

@@ -20,7 +20,7 @@ namespace {
 
 using Base = QsciScintillaBase;
 
-constexpr int lineHeight = 20;
+constexpr int lineHeight = 20; // px, of letters that fit into it
 constexpr double hundredths = 100; ///< of a point, in which Scintilla has sizes
 
 constexpr std::array comments{
@@ -156,10 +156,11 @@ void EditorSkin::apply()
     sci_.setUnmatchedBraceForegroundColor(now.error);
     sci_.setUnmatchedBraceBackgroundColor(now.editor);
     styleMargins();
-    // 20 px lines, the letters in the middle.
+    // The letters in the middle of their line, and never cut.
     sci_.SendScintilla(Base::SCI_SETEXTRAASCENT, 0UL);
     sci_.SendScintilla(Base::SCI_SETEXTRADESCENT, 0UL);
-    const int missing = lineHeight - static_cast<int>(sci_.SendScintilla(Base::SCI_TEXTHEIGHT, 0UL));
+    const int letters = static_cast<int>(sci_.SendScintilla(Base::SCI_TEXTHEIGHT, 0UL));
+    const int missing = std::max(lineHeight, letters) * editorLook().lineSpacing / 100 - letters;
     if (missing > 0) {
         sci_.SendScintilla(Base::SCI_SETEXTRAASCENT, number((missing + 1) / 2));
         sci_.SendScintilla(Base::SCI_SETEXTRADESCENT, number(missing / 2));

@@ -69,6 +69,7 @@ void loadEditorLook()
     look.ruler = settings.value(QStringLiteral("editor/ruler"), 0).toInt();
     look.wrap = settings.value(QStringLiteral("editor/wrap"), false).toBool();
     look.completes = settings.value(QStringLiteral("editor/completion"), true).toBool();
+    look.lineSpacing = settings.value(QStringLiteral("editor/lineSpacing"), look.lineSpacing).toInt();
     code::setEditorLook(look);
 }
 
@@ -82,6 +83,7 @@ void saveEditorLook()
     settings.setValue(QStringLiteral("editor/ruler"), look.ruler);
     settings.setValue(QStringLiteral("editor/wrap"), look.wrap);
     settings.setValue(QStringLiteral("editor/completion"), look.completes);
+    settings.setValue(QStringLiteral("editor/lineSpacing"), look.lineSpacing);
 }
 
 } // namespace blak::ui::shell

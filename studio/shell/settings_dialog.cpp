@@ -55,11 +55,12 @@ const QVector<SettingRow>& settingRows()
     static const QVector<SettingRow> rows{
         {Dialog::Appearance, Dialog::tr("Theme"), Dialog::tr("dark light system colours")},
         {Dialog::Appearance, Dialog::tr("Scale"), Dialog::tr("size zoom large small letters")},
-        {Dialog::Editor, Dialog::tr("Font"), Dialog::tr("family letters text code")},
-        {Dialog::Editor, Dialog::tr("Size of letters"), Dialog::tr("font pixels")},
-        {Dialog::Editor, Dialog::tr("Tab width"), Dialog::tr("indentation columns")},
-        {Dialog::Editor, Dialog::tr("Ruler"), Dialog::tr("line column margin")},
-        {Dialog::Editor, Dialog::tr("Wrap long lines"), Dialog::tr("break")},
+        {Dialog::Editor, Dialog::tr("Font"), Dialog::tr("family typeface letters text code monospace")},
+        {Dialog::Editor, Dialog::tr("Size of letters"), Dialog::tr("font text pixels zoom")},
+        {Dialog::Editor, Dialog::tr("Line spacing"), Dialog::tr("height of lines leading")},
+        {Dialog::Editor, Dialog::tr("Tab width"), Dialog::tr("tabs tabulator size indentation indent columns spaces")},
+        {Dialog::Editor, Dialog::tr("Ruler"), Dialog::tr("vertical line column margin edge guide")},
+        {Dialog::Editor, Dialog::tr("Wrap long lines"), Dialog::tr("word wrapping break soft")},
         {Dialog::Editor, Dialog::tr("Help while typing Blakod"), Dialog::tr("completion names parameters autocomplete intellisense")},
         {Dialog::Keys, Dialog::tr("Preset"), Dialog::tr("keyboard mouse shortcuts bindings doom builder trenchbroom")},
         {Dialog::Memory, Dialog::tr("Pictures kept"), Dialog::tr("cache limit megabytes textures sprites")},
@@ -71,7 +72,7 @@ const QVector<SettingRow>& settingRows()
 
 SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidget* parent)
     : QDialog(parent), actions_(actions), pictures_(std::move(pictures)), search_(new SearchField(tr("Search settings"))),
-      nothing_(new EmptyLabel(tr("No setting matches."))), tree_(new QTreeWidget), pages_(new QStackedWidget), keys_(new ShortcutPage(actions))
+      nothing_(new EmptyLabel(tr("No setting matches."), tr("Show all settings"))), tree_(new QTreeWidget), pages_(new QStackedWidget), keys_(new ShortcutPage(actions))
 {
     setWindowTitle(tr("Settings"));
     resize(900, 580);
@@ -94,6 +95,8 @@ SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidg
     for (QWidget* page : {makeAppearancePage(), makeEditorPage(), static_cast<QWidget*>(keys_), makeMemoryPage(pictures_),
                           carryPage(), makeAboutPage()})
         pages_->addWidget(page);
+    pages_->addWidget(nothing_);
+    connect(nothing_, &EmptyLabel::linkActivated, search_, &QLineEdit::clear);
     for (QWidget* field : pages_->findChildren<QWidget*>()) // what is chosen here holds at once, for all: not by a wheel that passes
         if (qobject_cast<QComboBox*>(field) != nullptr || qobject_cast<QAbstractSpinBox*>(field) != nullptr ||
             qobject_cast<QSlider*>(field) != nullptr)
@@ -101,10 +104,10 @@ SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidg
     auto* left = new QVBoxLayout;
     left->setSpacing(6);
     left->addWidget(search_);
-    left->addWidget(nothing_);
     left->addWidget(tree_, 1);
-    nothing_->setFixedWidth(tree_->width());
-    nothing_->hide();
+    QSizePolicy place = tree_->sizePolicy();
+    place.setRetainSizeWhenHidden(true); // else the page would move when nothing is found
+    tree_->setSizePolicy(place);
     auto* row = new QHBoxLayout;
     row->addLayout(left);
     row->addSpacing(8);
@@ -139,8 +142,7 @@ SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidg
 void SettingsDialog::resizeEvent(QResizeEvent* event)
 {
     QDialog::resizeEvent(event);
-    for (QWidget* one : {static_cast<QWidget*>(tree_), static_cast<QWidget*>(nothing_)})
-        one->setFixedWidth(width() < narrowDialog ? narrowTree : treeWidth);
+    tree_->setFixedWidth(width() < narrowDialog ? narrowTree : treeWidth);
 }
 
 void SettingsDialog::keyPressEvent(QKeyEvent* event)
@@ -217,10 +219,15 @@ void SettingsDialog::filterPages(const QString& words)
         if (any && first == nullptr)
             first = page;
     }
-    nothing_->setVisible(first == nullptr);
     tree_->setVisible(first != nullptr);
-    if (!wanted.isEmpty() && first != nullptr)
+    if (first == nullptr) {
+        pages_->setCurrentWidget(nothing_);
+        return;
+    }
+    if (!wanted.isEmpty())
         tree_->setCurrentItem(first);
+    if (const QTreeWidgetItem* chosen = tree_->currentItem(); chosen != nullptr)
+        pages_->setCurrentIndex(chosen->data(0, Qt::UserRole).toInt()); // also where it is the one of before
 }
 
 QWidget* SettingsDialog::carryPage()

@@ -74,7 +74,7 @@ private:
     ActionRegistry& actions_;
     Pictures pictures_;
     SearchField* search_ = nullptr;
-    EmptyLabel* nothing_ = nullptr; ///< instead of the tree when no setting matches
+    EmptyLabel* nothing_ = nullptr; ///< instead of a page when no setting matches
     QTreeWidget* tree_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     ShortcutPage* keys_ = nullptr;

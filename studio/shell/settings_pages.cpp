@@ -185,6 +185,13 @@ QWidget* makeEditorPage()
         changeLook([&](code::EditorLook& one) { one.pixels = value < code::leastLetters ? 0 : value; });
     });
 
+    auto* spacing = number(code::leastLineSpacing, code::mostLineSpacing, look.lineSpacing, {});
+    spacing->setSuffix(SettingsDialog::tr(" %"));
+    rows.add(SettingsDialog::tr("Line spacing"), spacing);
+    rows.addHint(*spacing);
+    QObject::connect(spacing, &QSpinBox::valueChanged, spacing,
+                     [](int value) { changeLook([&](code::EditorLook& one) { one.lineSpacing = value; }); });
+
     auto* tab = number(1, code::mostTabWidth, look.tabWidth, SettingsDialog::tr("By language"));
     tab->setSuffix(SettingsDialog::tr(" columns"));
     rows.add(SettingsDialog::tr("Tab width"), tab);

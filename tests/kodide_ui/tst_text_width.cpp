@@ -74,6 +74,24 @@ private slots:
         QCOMPARE(lineHeight(*view), usual);
     }
 
+    /// In percent of the usual height; letters are never cut.
+    void linesStandAsFarApartAsAsked()
+    {
+        const auto view = openLine(80);
+        const auto lineHeight = [&] { return textOf(*view)->SendScintilla(QsciScintillaBase::SCI_TEXTHEIGHT, 0UL); };
+        const long usual = lineHeight();
+        code::EditorLook look;
+        look.lineSpacing = 150;
+        code::setEditorLook(look);
+        QCOMPARE(lineHeight(), usual * 3 / 2);
+        look.lineSpacing = 10;
+        code::setEditorLook(look);
+        QCOMPARE(code::editorLook().lineSpacing, code::leastLineSpacing);
+        QVERIFY(lineHeight() < usual && lineHeight() >= textOf(*view)->fontMetrics().height());
+        code::setEditorLook({});
+        QCOMPARE(lineHeight(), usual);
+    }
+
     void theBarGoesWhenTheWheelMakesThemSmaller()
     {
         const auto view = openLine(80);

@@ -92,7 +92,8 @@ private slots:
                 return -1;
             };
             QVERIFY(top("Ruler") > top("Tab width"));
-            QCOMPARE(top("Ruler") - top("Tab width"), top("Tab width") - top("Size of letters"));
+            QCOMPARE(top("Ruler") - top("Tab width"), top("Tab width") - top("Line spacing"));
+            QCOMPARE(top("Tab width") - top("Line spacing"), top("Line spacing") - top("Size of letters"));
         }
     }
 
@@ -159,11 +160,22 @@ private slots:
         SettingsDialog* dialog = window->settingsDialog();
         dialog->search()->setText(QStringLiteral("<b>&"));
         QTRY_VERIFY(!dialog->tree()->isVisible());
-        const auto* nothing = dialog->findChild<QLabel*>(QStringLiteral("emptyLabel"));
+        auto* nothing = dialog->findChild<QLabel*>(QStringLiteral("emptyLabel"));
         QVERIFY(nothing != nullptr && nothing->isVisible());
-        dialog->search()->setText({});
+        QVERIFY(!dialog->findChild<QComboBox*>(QStringLiteral("themeChoice"))->isVisible()); // the page of before is no answer
+        QCOMPARE(nothing->geometry(), nothing->parentWidget()->rect());
+        QTest::keyClick(nothing, Qt::Key_Return); // its link
         QTRY_VERIFY(dialog->tree()->isVisible());
+        QCOMPARE(dialog->search()->text(), QString());
         QVERIFY(!nothing->isVisible());
+        QVERIFY(dialog->findChild<QComboBox*>(QStringLiteral("themeChoice"))->isVisible()); // as before
+        for (const char* words : {"line spacing", "line height", "font size", "word wrap", "tab size", "indentation"}) { // as other editors call them
+            dialog->search()->setText(QLatin1String(words));
+            QTRY_COMPARE(dialog->page(), SettingsDialog::Editor);
+            QVERIFY2(dialog->tree()->isVisible() && dialog->tree()->currentItem()->parent() != nullptr, words);
+            dialog->search()->setText(QStringLiteral("memory"));
+            QTRY_COMPARE(dialog->page(), SettingsDialog::Memory);
+        }
     }
 
     /// Enter belongs to the fields: it goes to what was found and leaves the dialog open.
@@ -275,8 +287,9 @@ private slots:
             control<QSpinBox>(*window->settingsDialog(), "Size of letters")->setValue(18);
             control<QCheckBox>(*window->settingsDialog(), "Wrap long lines")->setChecked(true);
             control<QCheckBox>(*window->settingsDialog(), "Help while typing Blakod")->setChecked(false);
+            control<QSpinBox>(*window->settingsDialog(), "Line spacing")->setValue(150);
         }
-        const code::EditorLook wanted{{}, 18, 5, 100, true, false};
+        const code::EditorLook wanted{{}, 18, 5, 100, true, false, 150};
         QCOMPARE(code::editorLook().ruler, 100);
         QVERIFY(code::editorLook() == wanted);
         code::setEditorLook({});
