@@ -10,6 +10,7 @@
 #include <QFontDatabase>
 #include <QFontInfo>
 #include <QFontMetrics>
+#include <QHeaderView>
 #include <QHoverEvent>
 #include <QImage>
 #include <QLabel>
@@ -18,6 +19,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardItemModel>
+#include <QStyleOptionHeader>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -246,6 +248,23 @@ private slots:
             inFrame = isAccent;
         }
         QCOMPARE(frames, 1);
+    }
+
+    /// Above a list that is sorted by what one clicks.
+    void theArrowOfAHeaderStandsBesideItsWords()
+    {
+        QHeaderView header(Qt::Horizontal);
+        header.ensurePolished();
+        QStyleOptionHeader option;
+        option.initFrom(&header);
+        option.rect = QRect(0, 0, 120, 23);
+        for (const auto way : {QStyleOptionHeader::SortUp, QStyleOptionHeader::SortDown}) {
+            option.sortIndicator = way;
+            const QRect arrow = header.style()->subElementRect(QStyle::SE_HeaderArrow, &option, &header);
+            const QRect words = header.style()->subElementRect(QStyle::SE_HeaderLabel, &option, &header);
+            QVERIFY2(option.rect.contains(arrow) && arrow.height() >= 10, qPrintable(QStringLiteral("%1 %2 %3 %4").arg(arrow.x()).arg(arrow.y()).arg(arrow.width()).arg(arrow.height())));
+            QVERIFY(!words.intersects(arrow));
+        }
     }
 
     void theRowUnderTheMouseIsWeakerThanTheSelectedOne_data()
