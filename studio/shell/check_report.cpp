@@ -31,7 +31,9 @@ QString lineOf(const Diagnostic& found, const QString& root)
     const bool isBelow = file.startsWith(QString(root + u'/'));
     QString text = isBelow ? file.mid(root.size() + 1) : file;
     const QString place = QString::fromStdString(found.place);
-    if (!place.isEmpty())
+    if (found.range.line > 0)
+        text += say(", line %1").arg(found.range.line);
+    else if (!place.isEmpty())
         text += QStringLiteral(", ") + place.left(1).toLower() + place.mid(1);
     return text + QStringLiteral(": %1: %2 [%3]")
                       .arg(severityText(found.severity), QString::fromStdString(found.message), QString::fromStdString(found.code));

@@ -58,7 +58,7 @@ DocumentDesk::DocumentDesk(StudioWindow& window) : QObject(&window), window_(win
 void DocumentDesk::take(DocumentView* document)
 {
     window_.facts().follow(document);
-    connect(document, &DocumentView::problemsChanged, &window_.feed(), &ProblemFeed::refreshSoon);
+    window_.feed().follow(*document);
     // What came of something one did, now; what is wrong with a document its own problems tell.
     connect(document, &DocumentView::reported, this, [this, document](Severity severity, const QString& sentence) { report(*document, severity, sentence); });
     connect(document, &DocumentView::modifiedChanged, this, [this, document] { withdrawReports(*document); });

@@ -40,14 +40,60 @@ ProblemFeed::ProblemFeed(StudioWindow& window) : QObject(&window), window_(windo
     connect(&window_.projectCheck(), &ProjectCheck::changed, this, &ProblemFeed::projectChecked);
     connect(&window_.problems(), &ProblemsPanel::scopeChanged, this, [this](ProblemScope scope) {
         window_.projectCheck().setWanted(scope == ProblemScope::Project);
+        isOrderAsked_ = true;
         refresh();
+    });
+    connect(&window_.problems(), &ProblemsPanel::went, this, [this] {
+        if (const DocumentView* document = front())
+            front_ = document->path();
     });
 }
 
-void ProblemFeed::listDocument(DocumentView& document, QVector<ListedProblem>& all) const
+void ProblemFeed::follow(const DocumentView& document)
 {
-    const bool isCurrent = &document == window_.documents().current() && !window_.isWelcomeShown();
-    const auto of = isCurrent ? ListedProblem::Of::Current : ListedProblem::Of::Open;
+    told_.remove(&document);
+    connect(&document, &DocumentView::problemsChanged, this, [this, &document] {
+        told_.insert(&document);
+        refreshSoon();
+    });
+}
+
+DocumentView* ProblemFeed::front() const { return window_.isWelcomeShown() ? nullptr : window_.documents().current(); }
+
+/// A document that was opened a moment ago may not have looked at itself yet.
+bool ProblemFeed::knowsItsProblems(const DocumentView& document) const { return told_.contains(&document) || !document.problems().empty(); }
+
+/// Whether the list begins anew, with the document in front.
+bool ProblemFeed::takeOrder()
+{
+    const DocumentView* document = front();
+    const QString path = document == nullptr ? QString() : document->path();
+    const bool isByList = path == front_ || path == goingTo_;
+    front_ = path;
+    if (isByList && !isOrderAsked_)
+        return false;
+    isOrderAsked_ = false;
+    goingTo_.clear();
+    order_ = {path, {}};
+    return true;
+}
+
+void ProblemFeed::listReports(QVector<ListedProblem>& all) const
+{
+    const QString root = window_.index().root();
+    for (const Diagnostic& report : std::as_const(reports_)) {
+        Diagnostic shown = report;
+        const QString path = QString::fromStdString(report.place);
+        const bool isFile = QFileInfo(path).isAbsolute();
+        if (isFile && !root.isEmpty() && path.startsWith(QString(root + u'/'))) // the whole path would be cut
+            shown.place = path.mid(root.size() + 1).toStdString();
+        all.push_back({shown, isFile ? QFileInfo(path).fileName() : QString()});
+    }
+}
+
+void ProblemFeed::listDocument(DocumentView& document, int rank, QVector<ListedProblem>& all)
+{
+    const bool isCurrent = &document == front();
     // Play lists what the compiler says of sources: those that are open know it themselves, and better.
     const auto isToldElsewhere = [&](const Diagnostic& problem) {
         const QString file = QDir(window_.index().root()).absoluteFilePath(QString::fromStdString(problem.file));
@@ -56,48 +102,73 @@ void ProblemFeed::listDocument(DocumentView& document, QVector<ListedProblem>& a
     for (const Diagnostic& problem : document.problems()) {
         if (isToldElsewhere(problem))
             continue;
-        all.push_back({problem, document.title(),
-                       [this, view = QPointer<DocumentView>(&document), problem] {
-                           DocumentView* shown = view.data();
-                           if (shown == nullptr)
-                               return;
-                           window_.documents().setCurrent(shown);
-                           shown->showProblem(problem);
-                       },
-                       document.fixesOf(problem), of});
+        ListedProblem one{problem, document.title()};
+        one.go = [this, view = QPointer<DocumentView>(&document), problem] {
+            DocumentView* shown = view.data();
+            if (shown == nullptr)
+                return;
+            goingTo_ = shown->path();
+            window_.documents().setCurrent(shown);
+            shown->showProblem(problem);
+        };
+        one.fixes = document.fixesOf(problem);
+        one.of = isCurrent ? ListedProblem::Of::Current : ListedProblem::Of::Open;
+        one.path = document.path();
+        one.isInFront = isCurrent;
+        one.part = one.path == order_.first                    ? ListedProblem::Part::First
+                   : order_.openedByList.contains(one.path) ? ListedProblem::Part::Project
+                                                            : ListedProblem::Part::Open;
+        one.rank = rank;
+        all.push_back(std::move(one));
     }
 }
 
-void ProblemFeed::refresh()
+void ProblemFeed::listProject(QVector<ListedProblem>& all)
 {
-    QVector<ListedProblem> all;
-    const QString root = window_.index().root();
-    for (const Diagnostic& report : std::as_const(reports_)) {
-        Diagnostic shown = report;
-        const QString path = QString::fromStdString(report.place);
-        const bool isFile = QFileInfo(path).isAbsolute();
-        if (isFile && !root.isEmpty() && path.startsWith(QString(root + u'/'))) // the whole path would be cut
-            shown.place = path.mid(root.size() + 1).toStdString();
-        all.push_back({shown, isFile ? QFileInfo(path).fileName() : QString(), {}, {}, ListedProblem::Of::Studio});
-    }
     QHash<QString, const DocumentView*> open;
-    for (DocumentView* document : window_.documents().documents()) {
+    for (const DocumentView* document : window_.documents().documents())
         open.insert(document->path(), document);
-        listDocument(*document, all);
-    }
+    QHash<QString, int> ranks;
     for (const Diagnostic& found : window_.projectCheck().findings().problems) {
         const QString file = QString::fromStdString(found.file);
-        if (const DocumentView* document = open.value(file)) // which itself knows better, except of what is elsewhere
+        const int rank = ranks.value(file, static_cast<int>(ranks.size()));
+        ranks.insert(file, rank);
+        // An open document itself knows better, except of what is elsewhere.
+        if (const DocumentView* document = open.value(file); document != nullptr && knowsItsProblems(*document))
             if (!isOfWholeTree(found) || std::ranges::any_of(document->problems(), [&](const Diagnostic& own) {
                     return own.code == found.code && own.message == found.message && own.range.line == found.range.line;
                 }))
                 continue;
-        const QString target = placePath(file, placeToGo(found));
-        all.push_back(
-            {found, QFileInfo(file).fileName(), [this, target] { window_.open(target); }, {}, ListedProblem::Of::Project});
+        ListedProblem one{found, QFileInfo(file).fileName()};
+        one.go = [this, file, place = placeToGo(found)] {
+            goingTo_ = file;
+            if (window_.documents().find(file) == nullptr)
+                order_.openedByList.insert(file);
+            window_.open(placePath(file, place));
+        };
+        one.of = ListedProblem::Of::Project;
+        one.path = file;
+        one.isInFront = front() != nullptr && front()->path() == file;
+        one.part = ListedProblem::Part::Project;
+        one.rank = rank;
+        all.push_back(std::move(one));
     }
+    for (ListedProblem& one : all) // opened from the list: where its file stood
+        if (one.part == ListedProblem::Part::Project)
+            one.rank = ranks.value(one.path, one.rank);
+}
+
+void ProblemFeed::refresh()
+{
+    const bool isAnew = takeOrder();
+    QVector<ListedProblem> all;
+    listReports(all);
+    int rank = 0;
+    for (DocumentView* document : window_.documents().documents())
+        listDocument(*document, rank++, all);
+    listProject(all);
     ProblemsPanel& panel = window_.problems();
-    panel.setProblems(std::move(all));
+    panel.setProblems(std::move(all), isAnew);
     window_.status().setProblems(panel.count(Severity::Error), panel.count(Severity::Warning));
     window_.docks()
         .dock(QStringLiteral("problems"))

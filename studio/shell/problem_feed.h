@@ -4,6 +4,7 @@
 #include "formats/base/diagnostic.h"
 
 #include <QObject>
+#include <QSet>
 #include <QString>
 #include <QTimer>
 #include <QVector>
@@ -32,6 +33,9 @@ public:
     void withdraw(const QString& place);
     void clearReports();
 
+    /// Lists what this document finds from now on.
+    void follow(const DocumentView& document);
+
     void refresh();
     void refreshSoon() { timer_.start(); }
 
@@ -41,11 +45,28 @@ public:
     void checkProject();
 
 private:
-    void listDocument(DocumentView& document, QVector<ListedProblem>& all) const;
+    /// The order of the list: another one when somebody brings another document to the front, but not when the list itself did.
+    struct Order
+    {
+        QString first;              ///< path of the document whose problems come first
+        QSet<QString> openedByList; ///< paths; they stay among the files that are not open
+    };
+
+    void listReports(QVector<ListedProblem>& all) const;
+    void listDocument(DocumentView& document, int rank, QVector<ListedProblem>& all);
+    void listProject(QVector<ListedProblem>& all);
+    bool takeOrder();
+    DocumentView* front() const;
+    bool knowsItsProblems(const DocumentView& document) const;
     void projectChecked();
 
     StudioWindow& window_;
     QVector<Diagnostic> reports_;
+    Order order_;
+    QString front_;   ///< path of the document that was in front lately
+    QString goingTo_; ///< path of the file that the list brings to the front
+    bool isOrderAsked_ = true;
+    QSet<const DocumentView*> told_; ///< documents that have said what they find
     QTimer timer_;
 };
 

@@ -5,6 +5,7 @@
 #include "ui/icons.h"
 #include "ui/number_text.h"
 
+#include <QFileInfo>
 #include <QHash>
 
 #include <algorithm>
@@ -13,7 +14,23 @@ namespace blak::ui::shell {
 namespace {
 
 QString sentenceOf(const ListedProblem& row) { return QString::fromStdString(row.problem.message); }
-QString placeOf(const ListedProblem& row) { return QString::fromStdString(placeText(row.problem)); }
+
+/// Within the document that the row names; the name of the file only where it is another one.
+QString placeOf(const ListedProblem& row)
+{
+    const Diagnostic& problem = row.problem;
+    if (!problem.place.empty())
+        return QString::fromStdString(problem.place);
+    const QString file = QFileInfo(QString::fromStdString(problem.file)).fileName();
+    if (file.isEmpty()) // the studio itself
+        return {};
+    const bool isElsewhere = QString::fromStdString(problem.file) != row.path && file != row.source;
+    if (problem.range.line == 0)
+        return isElsewhere ? file : QObject::tr("Whole file");
+    const QString line = QObject::tr("Line %1").arg(problem.range.line);
+    return isElsewhere ? QStringLiteral("%1 \u00b7 %2").arg(line, file) : line;
+}
+
 QString ruleOf(const ListedProblem& row) { return QString::fromStdString(row.problem.code); }
 
 QIcon severityIcon(Severity severity)
@@ -28,10 +45,7 @@ QIcon severityIcon(Severity severity)
 
 QString keyOf(const ListedProblem& one)
 {
-    return QStringLiteral("%1|%2|%3|%4")
-        .arg(static_cast<int>(one.of))
-        .arg(static_cast<int>(one.problem.severity))
-        .arg(ruleOf(one), one.source);
+    return QStringLiteral("%1|%2|%3").arg(static_cast<int>(one.problem.severity)).arg(ruleOf(one), one.path);
 }
 
 } // namespace
@@ -54,7 +68,7 @@ void ProblemModel::set(QVector<ListedProblem> problems)
     rows_.clear();
     QHash<QString, int> counts;
     const auto canBeGrouped = [](const ListedProblem& one) {
-        return one.problem.severity != Severity::Error && !one.problem.code.empty() && !one.source.isEmpty();
+        return one.problem.severity != Severity::Error && !one.problem.code.empty() && !one.path.isEmpty();
     };
     for (const ListedProblem& one : std::as_const(problems_))
         if (canBeGrouped(one))
@@ -124,6 +138,8 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const
         const QString why = ruleExplanation(ruleOf(one));
         return why.isEmpty() ? ruleText(ruleOf(one)) : why;
     }
+    if (role == Qt::ToolTipRole && index.column() == PlaceColumn)
+        return placeOf(one); // often cut
     if (role == Qt::ToolTipRole)
         return one.problem.code.empty() ? sentenceOf(one) : sentenceOf(one) + u'\n' + ruleText(ruleOf(one));
     if (role != Qt::DisplayRole)

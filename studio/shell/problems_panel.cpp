@@ -3,6 +3,7 @@
 
 #include "studio/shell/problem_model.h"
 #include "studio/shell/rule_names.h"
+#include "ui/elided_label.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
@@ -19,6 +20,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -26,6 +28,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <tuple>
 #include <utility>
 
 namespace blak::ui::shell {
@@ -75,6 +79,21 @@ constexpr std::array scopeInfos{
 
 QString ruleOf(const ListedProblem& row) { return QString::fromStdString(row.problem.code); }
 
+/// Before others of its document where texts are read from above.
+auto spotOf(const ListedProblem& row)
+{
+    const SourceRange& range = row.problem.range;
+    return std::tuple(range.line, range.begin, range.column);
+}
+
+QString copyOf(const ListedProblem& row)
+{
+    Diagnostic one = row.problem;
+    one.range.column = 0;
+    const QString text = QString::fromStdString(placeText(one) + ": " + one.message);
+    return one.code.empty() ? text : QStringLiteral("%1 [%2]").arg(text, ruleOf(row));
+}
+
 } // namespace
 
 ProblemsPanel::ProblemsPanel(QWidget* parent)
@@ -117,7 +136,7 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     }
     scopes_[static_cast<int>(scope_)]->setChecked(true);
     connect(group, &QButtonGroup::idClicked, this, [this](int id) { setScope(static_cast<ProblemScope>(id)); });
-    projectState_ = new QLabel;
+    projectState_ = new ElidedLabel; // in a narrow dock
     projectState_->setObjectName(QStringLiteral("secondary"));
     projectState_->setFont(uiFont(11));
     projectState_->hide();
@@ -200,9 +219,7 @@ void ProblemsPanel::showMenu(const QPoint& at)
     menu->addSeparator();
     const ListedProblem& one = *current();
     if (!model_->isGroup(shown_->mapToSource(row)))
-        menu->addAction(tr("Copy"), this, [text = QString::fromStdString(placeText(one.problem) + ": " + one.problem.message), rule = ruleOf(one)] {
-            QGuiApplication::clipboard()->setText(rule.isEmpty() ? text : QStringLiteral("%1 [%2]").arg(text, rule));
-        });
+        menu->addAction(tr("Copy"), this, [text = copyOf(one)] { QGuiApplication::clipboard()->setText(text); });
     if (const QString why = ruleExplanation(ruleOf(one)); !why.isEmpty())
         menu->addAction(tr("What is this?"), this, [this, where = list_->viewport()->mapToGlobal(at), text = QString(ruleText(ruleOf(one)) + QStringLiteral("\n\n") + why)] {
             QWhatsThis::showText(where, text, list_);
@@ -210,16 +227,89 @@ void ProblemsPanel::showMenu(const QPoint& at)
     menu->popup(list_->viewport()->mapToGlobal(at));
 }
 
-void ProblemsPanel::setProblems(QVector<ListedProblem> problems)
+/// What of the view outlives another list.
+struct ProblemsPanel::Kept
+{
+    std::optional<ListedProblem> chosen; ///< of the row that is chosen
+    QString group;                       ///< its key, where it stands for many
+    qsizetype number = 0;                ///< of the row, of those that stand for one
+    int top = 0;                         ///< of the row, px in the view
+    int scrolled = 0;
+};
+
+void ProblemsPanel::setProblems(QVector<ListedProblem> problems, bool isAnew)
 {
     std::stable_sort(problems.begin(), problems.end(), [](const ListedProblem& a, const ListedProblem& b) {
-        return a.of != b.of ? a.of < b.of : a.problem.severity < b.problem.severity;
+        return std::tuple(a.part, a.problem.severity, a.rank, spotOf(a)) < std::tuple(b.part, b.problem.severity, b.rank, spotOf(b));
     });
     const QStringList open = openGroupKeys();
+    const Kept kept = keptView();
     model_->set(std::move(problems));
     list_->setRootIsDecorated(model_->hasGroups());
     refresh();
     openGroups(open);
+    if (isAnew)
+        list_->scrollToTop();
+    else
+        showAgain(kept);
+}
+
+ProblemsPanel::Kept ProblemsPanel::keptView() const
+{
+    Kept kept;
+    kept.scrolled = list_->verticalScrollBar()->value();
+    if (const QModelIndex row = list_->currentIndex().siblingAtColumn(0); row.isValid()) {
+        kept.chosen = *current();
+        kept.group = model_->groupKey(shown_->mapToSource(row));
+        kept.number = shown_->leaves().indexOf(row);
+        kept.top = list_->visualRect(row).top();
+    }
+    return kept;
+}
+
+void ProblemsPanel::showAgain(const Kept& kept)
+{
+    list_->doItemsLayout(); // else it cannot be scrolled yet
+    QScrollBar* bar = list_->verticalScrollBar();
+    bar->setValue(kept.scrolled);
+    const QModelIndex row = rowLike(kept);
+    if (!row.isValid())
+        return;
+    list_->setCurrentIndex(row);
+    const QRect now = list_->visualRect(row);
+    const int moved = now.top() - kept.top;
+    bar->setValue(bar->value() + (list_->verticalScrollMode() == QAbstractItemView::ScrollPerItem ? moved / std::max(1, now.height()) : moved));
+}
+
+/// The row that was chosen; else the nearest that says the same of its document; else what stands in its place now, of the same document.
+QModelIndex ProblemsPanel::rowLike(const Kept& kept) const
+{
+    if (!kept.chosen)
+        return {};
+    if (!kept.group.isEmpty()) {
+        for (int row = 0; row < shown_->rowCount(); ++row)
+            if (const QModelIndex index = shown_->index(row, 0); model_->groupKey(shown_->mapToSource(index)) == kept.group)
+                return index;
+        return {};
+    }
+    const ListedProblem& was = *kept.chosen;
+    const auto linesAway = [&](const ListedProblem& one) {
+        return std::abs(static_cast<std::int64_t>(one.problem.range.line) - static_cast<std::int64_t>(was.problem.range.line));
+    };
+    const QVector<QModelIndex> rows = shown_->leaves();
+    const auto at = [this](const QModelIndex& row) -> const ListedProblem& { return model_->at(shown_->mapToSource(row)); };
+    QModelIndex like;
+    for (const QModelIndex& row : rows) {
+        const ListedProblem& one = at(row);
+        if (one.path != was.path || one.problem.code != was.problem.code || one.problem.message != was.problem.message ||
+            one.problem.place != was.problem.place)
+            continue;
+        if (!like.isValid() || linesAway(one) < linesAway(at(like)))
+            like = row;
+    }
+    if (!like.isValid() && kept.number >= 0 && kept.number < rows.size() && at(rows[kept.number]).path == was.path)
+        like = rows[kept.number];
+    return like;
 }
 
 int ProblemsPanel::count(Severity severity) const
@@ -240,6 +330,7 @@ void ProblemsPanel::setScope(ProblemScope scope)
         return;
     scope_ = scope;
     scopes_[static_cast<int>(scope)]->setChecked(true);
+    showProjectState();
     refresh();
     emit scopeChanged(scope);
 }
@@ -247,8 +338,11 @@ void ProblemsPanel::setScope(ProblemScope scope)
 void ProblemsPanel::setProjectState(const QString& text)
 {
     projectState_->setText(text);
-    projectState_->setVisible(!text.isEmpty());
+    showProjectState();
 }
+
+/// Where the project is listed: of the rest it says nothing.
+void ProblemsPanel::showProjectState() { projectState_->setVisible(scope_ == ProblemScope::Project && !projectState_->text().isEmpty()); }
 
 const ListedProblem* ProblemsPanel::current() const
 {
@@ -278,21 +372,17 @@ void ProblemsPanel::goToNext(int direction, std::optional<std::uint32_t> caret)
     // One goes through a document by place, whatever order its rows have; documents come as they do in the list.
     QHash<QString, qsizetype> documents;
     const auto problemOf = [this](const QModelIndex& row) -> const ListedProblem& { return model_->at(shown_->mapToSource(row)); };
-    const auto documentOf = [&](const QModelIndex& row) -> QString {
-        return QString::number(static_cast<int>(problemOf(row).of)) + problemOf(row).source;
-    };
+    const auto documentOf = [&](const QModelIndex& row) -> const QString& { return problemOf(row).path; };
     for (const QModelIndex& row : std::as_const(rows))
         documents.insert(documentOf(row), documents.value(documentOf(row), documents.size()));
     std::stable_sort(rows.begin(), rows.end(), [&](const QModelIndex& a, const QModelIndex& b) {
-        const ListedProblem &one = problemOf(a), &other = problemOf(b);
         if (documentOf(a) != documentOf(b))
             return documents.value(documentOf(a)) < documents.value(documentOf(b));
-        const SourceRange &here = one.problem.range, &there = other.problem.range;
-        return std::pair(here.line, here.column) < std::pair(there.line, there.column);
+        return spotOf(problemOf(a)) < spotOf(problemOf(b));
     });
     QModelIndex now = list_->currentIndex().siblingAtColumn(0);
     const auto isOfText = [&](const QModelIndex& row) {
-        return problemOf(row).of == ListedProblem::Of::Current && problemOf(row).problem.range.line > 0;
+        return problemOf(row).isInFront && problemOf(row).problem.range.line > 0;
     };
     if (caret && std::ranges::any_of(rows, isOfText) && !(now.isValid() && isOfText(now) && problemOf(now).problem.range.begin == *caret)) {
         const auto first = std::ranges::find_if(rows, isOfText);

@@ -34,7 +34,8 @@ class ProblemsPanel : public QWidget
 public:
     explicit ProblemsPanel(QWidget* parent = nullptr);
 
-    void setProblems(QVector<ListedProblem> problems);
+    /// `isAnew`: the list begins from above; else its row that is chosen stays chosen, at its height in the view.
+    void setProblems(QVector<ListedProblem> problems, bool isAnew);
     /// Within the scope, whatever the filter.
     int count(Severity severity) const;
     int total() const;
@@ -74,6 +75,11 @@ private:
     void refresh();
     void fitColumns();
     void openGroups(const QStringList& keys);
+    struct Kept;
+    Kept keptView() const;
+    void showAgain(const Kept& kept);
+    QModelIndex rowLike(const Kept& kept) const;
+    void showProjectState();
     QStringList openGroupKeys() const;
     void showMenu(const QPoint& at);
 

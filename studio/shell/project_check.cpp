@@ -52,8 +52,6 @@ Diagnostic fromFinding(const kod::Finding& finding)
 {
     Diagnostic one = finding; // without what only the compiler knows
     one.message = asSentence(QString::fromStdString(kod::shownText(finding.message))).toStdString();
-    if (one.range.line > 0)
-        one.place = QObject::tr("Line %1").arg(one.range.line).toStdString();
     return one;
 }
 

@@ -394,7 +394,6 @@ std::vector<Diagnostic> SettingsForm::findings() const
         one.file = path().toStdString();
         one.range.line = static_cast<std::uint32_t>(finding.line);
         one.message = finding.message;
-        one.place = tr("line %1").arg(finding.line).toStdString();
         all.push_back(std::move(one));
     }
     return all;
