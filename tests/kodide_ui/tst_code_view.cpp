@@ -191,6 +191,7 @@ private slots:
 
     void problemsComeWhileTyping()
     {
+        writeCaller();
         folder_->write(QStringLiteral("villager.kod"), QByteArray(villager).replace("what", "who"));
         auto view = openView(folder_->write(QStringLiteral("keeper.kod"), keeper));
         const auto rules = [&view] {
@@ -215,6 +216,7 @@ private slots:
 
     void whatNamesMeanIsSaidWhileTyping()
     {
+        writeCaller();
         folder_->write(QStringLiteral("villager.kod"), villager);
         auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
                                                                          "      piFire = piFire + 1;\n      return piFire;\n"
@@ -236,6 +238,7 @@ private slots:
     /// Of two unknown names alike the one at the cursor is changed, or both.
     void unknownNamesCanBeChanged()
     {
+        writeCaller();
         folder_->write(QStringLiteral("villager.kod"), villager);
         auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
                                                                          "      piFire = 2;\n      piFire = piFirre + 1;\n      return piFirre;\n   }\nend\n"));
@@ -265,6 +268,7 @@ private slots:
 
     void unsavedTextOfAnotherFileCounts()
     {
+        writeCaller();
         auto parent = openView(folder_->write(QStringLiteral("villager.kod"), villager));
         auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
                                                                          "      piAnvil = 1;\n      return;\n   }\nend\n"));
@@ -576,6 +580,14 @@ private slots:
 #ifdef __GLIBC__
         mallopt(M_PERTURB, 0);
 #endif
+    }
+
+private:
+    /// Somebody sends what the texts handle; else that nobody does would be told of them.
+    void writeCaller()
+    {
+        folder_->write(QStringLiteral("zcaller.kod"), "Caller\nmessages:\n   Constructor()\n   {\n      Send(self, @SomeoneAsked);\n"
+                                                      "      Send(self, @Work);\n      return;\n   }\nend\n");
     }
 };
 
