@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFont>
 #include <QObject>
 #include <QString>
 
@@ -25,6 +26,9 @@ constexpr int mostTabWidth = 16, mostRuler = 400;
 const EditorLook& editorLook();
 /// Editors that are open follow at once. Values out of bounds are brought in.
 void setEditorLook(const EditorLook& look);
+
+/// The font of texts, in the size that was set, in points.
+QFont codeFont(bool italic = false);
 
 class EditorLookNotifier : public QObject
 {
