@@ -16,7 +16,9 @@
 #include <QScrollBar>
 #include <QTest>
 #include <QTreeWidget>
+#include <Qsci/qsciscintilla.h>
 
+#include <algorithm>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -233,6 +235,40 @@ private slots:
         QVERIFY(view->isModified()); // said of text that no file has
         view->undo();
         QTRY_VERIFY_WITH_TIMEOUT(view->problems().empty(), 10000);
+    }
+
+    /// What only the rest of the tree tells of a text, not what the text alone does.
+    void whatTheTreeSaysIsToldWhileTyping()
+    {
+        writeCaller();
+        folder_->write(QStringLiteral("villager.kod"), villager);
+        auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
+                                                                         "      return Create(&Villager);\n   }\nend\n"));
+        QVERIFY(view->problems().empty());
+        const auto tells = [&view](const char* code) {
+            return std::ranges::any_of(view->problems(), [code](const Diagnostic& one) { return one.code == code; });
+        };
+        view->editor()->goTo(4, 29); // behind "&Villager"
+        QTest::keyClicks(keysOf(*view), QStringLiteral(", #size = 1"));
+        QTRY_VERIFY_WITH_TIMEOUT(tells("K0815"), 10000);
+        view->editor()->goTo(2, 7); // behind "Work"
+        QTest::keyClicks(keysOf(*view), QStringLiteral("Less"));
+        QTRY_VERIFY_WITH_TIMEOUT(tells("K0813"), 10000);
+    }
+
+    /// What is missing behind a line is marked at its last letter, where it can be seen.
+    void whatIsMissingIsMarkedAtTheEndOfItsLine()
+    {
+        writeCaller();
+        folder_->write(QStringLiteral("villager.kod"), villager);
+        auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
+                                                                         "      piFire = 2\n      return 1;\n   }\nend\n"));
+        QVERIFY(!view->problems().empty());
+        const auto* text = qobject_cast<QsciScintilla*>(keysOf(*view));
+        const qsizetype last = view->editor()->text().indexOf('2');
+        const auto isMarked = [text](qsizetype at) { return text->SendScintilla(QsciScintilla::SCI_INDICATORALLONFOR, static_cast<unsigned long>(at)) != 0; };
+        QVERIFY(isMarked(last));
+        QVERIFY(!isMarked(last + 1));
     }
 
     /// Of two unknown names alike the one at the cursor is changed, or both.
