@@ -87,6 +87,10 @@ private slots:
         QVERIFY(QFile::rename(folder_.filePath(QStringLiteral("anew_c.txt")), b));
         QTRY_COMPARE(view->differences(), 0);
 
+        QTest::qWait(200);
+        write("anew_b.txt", QByteArray(left).replace("line 7\n", "seven\n")); // in place again: it is the other file that is watched now
+        QTRY_COMPARE(view->differences(), 1);
+
         QVERIFY(QFile::remove(b)); // what is shown stays, and says that it is old
         QVERIFY(!view->again());
         QVERIFY(view->sides() != nullptr);
