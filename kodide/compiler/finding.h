@@ -161,12 +161,12 @@ struct DiagnosticInfo
       "Values hold 28 bits with sign: -134217728 to 134217727. The upper bits are lost.")                                        \
     X(NobodySends, "K0813", Warning, "message nobody sends",                                                                     \
       "No code of the tree names this message, no string has its name, and the server does not send it. It may still be meant "  \
-      "for people at the admin console. Needs a whole tree: `blak check`.")                                                      \
+      "for people at the admin console. Needs a whole tree.")                                                                    \
     X(NobodyHandles, "K0814", Warning, "message nobody handles",                                                                 \
-      "No class of the tree has a handler for it. Needs a whole tree: `blak check`.")                                            \
+      "No class of the tree has a handler for it. Needs a whole tree.")                                                          \
     X(NoSuchParameter, "K0815", Warning, "parameter no handler takes",                                                           \
       "No handler that can get the message has a parameter of this name; the value is ignored. For Create the constructors of "  \
-      "the class and its ancestors count, for other calls the handlers of all classes. Needs a whole tree: `blak check`.")       \
+      "the class and its ancestors count, for other calls the handlers of all classes. Needs a whole tree.")                     \
     X(UsedBeforeSet, "K0816", Warning, "read before it is set",                                                                  \
       "Every way that leads here leaves the local as it began: `$` in open105 and here, anything at all on old classic "         \
       "servers.")                                                                                                                \

@@ -68,6 +68,24 @@ Finding& add(std::vector<Finding>& findings, Code code, const Place& place, std:
 
 } // namespace
 
+SettingsTarget settingsTarget(const Call& call)
+{
+    SettingsTarget target{.creates = true}; // has no message among its arguments
+    for (const Argument& argument : call.arguments) {
+        if (argument.setting != noToken)
+            break;
+        const Expression& value = *argument.value;
+        target.creates = target.creates && call.builtin->arguments == 1;
+        if (value.kind == ExpressionKind::MessageLiteral)
+            target.message = &value;
+        if (target.creates && value.kind == ExpressionKind::ClassLiteral)
+            target.createdClass = &value;
+    }
+    return target;
+}
+
+bool isLookedUpByServer(std::string_view message) { return std::ranges::find(serverMessages, message) != serverMessages.end(); }
+
 struct TreeLints::Facts
 {
     std::unordered_set<std::int32_t> sent;
@@ -81,34 +99,21 @@ struct TreeLints::Facts
 
     void addWords(std::string_view text)
     {
-        for (std::size_t at = 0; at < text.size();) {
-            const std::size_t begin = at;
-            while (at < text.size() && isClass(text[at], NameClass))
-                ++at;
-            if (at > begin)
-                words.insert(lowerText(text.substr(begin, at - begin)));
-            ++at;
-        }
+        forEachWord(text, [this](std::string_view word) { words.insert(lowerText(word)); });
     }
 
     void addCall(const SyntaxUnit& unit, const Call& call)
     {
         if (!call.builtin || call.builtin->more != MoreArguments::Settings)
             return;
+        const SettingsTarget target = settingsTarget(call);
         Setting setting;
-        bool create = true; // has no message among its arguments
-        for (const Argument& argument : call.arguments) {
-            if (argument.setting != noToken)
-                break;
-            const Expression& value = *argument.value;
-            create = create && call.builtin->arguments == 1;
-            if (value.kind == ExpressionKind::MessageLiteral)
-                setting.message = value.value;
-            if (create && value.kind == ExpressionKind::ClassLiteral)
-                setting.classId = value.value;
-        }
-        if (create)
+        if (target.creates)
             setting.message = constructorMessage;
+        else if (target.message)
+            setting.message = target.message->value;
+        if (target.createdClass)
+            setting.classId = target.createdClass->value;
         for (const Argument& argument : call.arguments)
             if (argument.setting != noToken) {
                 setting.place = placeOf(unit, argument.setting);
@@ -230,7 +235,7 @@ void TreeLints::finish(const SymbolTable& symbols, std::vector<Finding>& finding
     std::unordered_set<std::int32_t> said;
     for (const auto& [message, place] : facts.handled) {
         const std::string name = lowerText(textOf(place));
-        const bool byServer = message < firstOwnId || std::ranges::find(serverMessages, name) != serverMessages.end();
+        const bool byServer = message < firstOwnId || isLookedUpByServer(name);
         if (!byServer && !facts.sent.contains(message) && !facts.words.contains(name) && said.insert(message).second)
             blak::kod::add(findings, Code::NobodySends, place, "no code names the message `" + std::string(textOf(place)) + "`");
     }

@@ -2,10 +2,12 @@
 #include "kodide/index/file_names.h"
 
 #include "kodide/compiler/characters.h"
+#include "kodide/compiler/lints.h"
 #include "kodide/compiler/parser.h"
 #include "kodide/index/text_place.h"
 
 #include <algorithm>
+#include <functional>
 #include <unordered_map>
 
 namespace blak::kod {
@@ -144,6 +146,27 @@ public:
                 names_.words.push_back(known);
         sortWords(names_.words);
         names_.words.shrink_to_fit();
+    }
+
+    void readSent(const FileNames* old)
+    {
+        for (TokenIndex i = 0; i + 1 < unit_.tokens.size(); ++i)
+            if (token(i).kind == TokenKind::At && token(i + 1).kind == TokenKind::Identifier)
+                names_.sent.push_back(word(i + 1));
+        sortWords(names_.sent);
+        names_.sent.shrink_to_fit();
+        const std::uint64_t hash = stringsHash(unit_);
+        if (old && old->strings && old->strings->hash == hash) {
+            names_.strings = old->strings;
+            return;
+        }
+        const auto strings = std::make_shared<StringWords>();
+        strings->hash = hash;
+        for (const std::string_view text : unit_.texts)
+            forEachWord(text, [&](std::string_view name) { strings->words.push_back(table_.addHeld(name, hashIgnoringCase(name))); });
+        sortWords(strings->words);
+        strings->words.shrink_to_fit();
+        names_.strings = strings;
     }
 
     void readConstants(std::span<const Declaration> constants, bool withMentions)
@@ -473,10 +496,20 @@ std::size_t FileNames::memoryBytes() const
 {
     const auto bytes = [](const auto& list) { return list.capacity() * sizeof(list[0]); };
     std::size_t all = sizeof(*this) + text().size() + path.native().size() * 2 + key.size() + bytes(mentions) + bytes(words) +
-                      bytes(classes) + bytes(handlers) + bytes(variables) + bytes(members) + bytes(lines) + bytes(includes);
+                      bytes(sent) + bytes(classes) + bytes(handlers) + bytes(variables) + bytes(members) + bytes(lines) + bytes(includes);
+    if (strings)
+        all += sizeof(*strings) + bytes(strings->words);
     for (const std::string& include : includes)
         all += include.size() > 15 ? include.size() : 0;
     return all;
+}
+
+std::uint64_t stringsHash(const SyntaxUnit& unit)
+{
+    std::uint64_t hash = unit.texts.size();
+    for (const std::string_view text : unit.texts)
+        hash = (hash ^ std::hash<std::string_view>()(text)) * 0x9E3779B97F4A7C15ull;
+    return hash;
 }
 
 FileNames& HeaderNames::of(const SourcePointer& source)
@@ -512,7 +545,7 @@ std::vector<FilePointer> HeaderNames::finish()
 }
 
 std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const SyntaxUnit& unit, const BoundUnit* bound,
-                                   NameTable& table, HeaderNames* headers)
+                                   NameTable& table, HeaderNames* headers, const FileNames* old)
 {
     const auto names = std::make_shared<FileNames>();
     setPath(*names, file);
@@ -525,6 +558,7 @@ std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const Synt
         reader.readMeanings(*bound);
     else
         reader.readTokens();
+    reader.readSent(old);
     reader.readWords();
     finishNames(*names);
     return names;

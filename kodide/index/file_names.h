@@ -91,6 +91,15 @@ struct ClassEntry
     std::uint32_t begin = 0; ///< of its name
 };
 
+/// The words of all strings of a source, which may be names of messages. Shared by what was known of the text before and after an edit
+/// of its code.
+struct StringWords
+{
+    std::uint64_t hash = 0;    ///< of the strings
+    std::vector<WordId> words; ///< ascending
+};
+std::uint64_t stringsHash(const SyntaxUnit& unit);
+
 /// The names of one text. Lists are in the order of the text.
 struct FileNames
 {
@@ -104,6 +113,8 @@ struct FileNames
     std::vector<std::pair<WordId, WordId>> owners; ///< all of them
     std::vector<NameMention> mentions;
     std::vector<WordId> words; ///< of the mentions, each once, ascending
+    std::vector<WordId> sent;  ///< of a source: messages that it names, ascending
+    std::shared_ptr<const StringWords> strings; ///< of a source: what its strings hold
     std::vector<ClassEntry> classes;
     std::vector<HandlerEntry> handlers;
     std::vector<VariableEntry> variables; ///< parameters, then locals, of one handler after the other
@@ -153,9 +164,9 @@ private:
 };
 
 /// `bound` with the meanings of the names; null: they are told apart by the syntax alone, what that cannot tell is `loose`.
-/// With `headers`, included texts are looked at, too.
+/// With `headers`, included texts are looked at, too. `old`: what was known of the text before; null: nothing.
 std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const SyntaxUnit& unit, const BoundUnit* bound,
-                                   NameTable& table, HeaderNames* headers);
+                                   NameTable& table, HeaderNames* headers, const FileNames* old = nullptr);
 
 /// Of a text without classes: a header that is edited, which was read as if it were a source. `old` is what it was; a text of
 /// statements keeps the kinds of its names. Constants and resources are told apart by what stands behind the `=`.

@@ -156,7 +156,7 @@ TreeIndex TreeIndex::with(const fs::path& file, const CheckedText& text) const
         names = namesOfHeaderText(file, *text.unit, old, *made->table);
     } else {
         const bool bound = !text.bound.classes.empty() || text.unit->classes.empty();
-        names = namesOf(file, *text.unit, bound ? &text.bound : nullptr, *made->table, nullptr);
+        names = namesOf(file, *text.unit, bound ? &text.bound : nullptr, *made->table, nullptr, old);
         names->complete = names->complete && !hasErrors(text.findings);
     }
     const auto put = [&](std::uint32_t place) {

@@ -7,6 +7,7 @@
 #include "kodide/ui/bof_source.h"
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/outline_panel.h"
+#include "kodide/ui/text_look.h"
 #include "ui/place_path.h"
 #include "ui/project.h"
 #include "ui/view_header.h"
@@ -82,8 +83,7 @@ BofView::BofView(const QString& path, std::shared_ptr<Project> project, QWidget*
     listing_->setObjectName(QStringLiteral("listing"));
     source_->setObjectName(QStringLiteral("source"));
     listing_->setLanguage(TextLanguage::CLike);
-    const kod::Dialect* dialect = project_ ? kod::findDialect(project_->dialectName().toStdString()) : nullptr;
-    source_->setBlakod(dialect != nullptr ? *dialect : kod::classicDialect());
+    source_->setBlakod(dialectOf(project_.get()));
     QToolButton* edit = sourceHeader_->addButton(QStringLiteral("pencil"), tr("Edit the source"));
     connect(edit, &QToolButton::clicked, this,
             [this] { emit openRequested(placePath(sourcePath_, QString::number(source_->cursor().line + 1))); });

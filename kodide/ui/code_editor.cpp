@@ -12,6 +12,7 @@
 #include "kodide/ui/inline_values.h"
 #include "kodide/ui/problem_strip.h"
 #include "kodide/ui/text_link.h"
+#include "kodide/ui/text_look.h"
 #include "kodide/ui/text_steps.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
@@ -35,8 +36,7 @@ namespace {
 
 using Base = QsciScintillaBase;
 
-constexpr qsizetype mostColoured = 4 * 1024 * 1024; ///< bytes; larger texts are shown without colours
-constexpr qsizetype mostPasted = 256 * 1024;        ///< letters that the widget itself takes in
+constexpr qsizetype mostPasted = 256 * 1024; ///< letters that the widget itself takes in
 
 unsigned long number(qsizetype value) { return static_cast<unsigned long>(value); }
 
@@ -201,7 +201,7 @@ void CodeEditor::show(const QByteArray& utf8, LineBreak lineEnd)
 {
     pieces_ = {};
     const QByteArray shown = TextPieces::isNeeded(utf8) ? pieces_.cut(utf8) : utf8;
-    skin_->setPlain(showsPieces() || utf8.size() > mostColoured);
+    skin_->setPlain(!isColoured(utf8));
     if (link_ != nullptr)
         link_->setShowsPieces(true); // what follows is no edit
     sci_->setReadOnly(false);

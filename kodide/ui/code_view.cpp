@@ -8,6 +8,7 @@
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/hit_place.h"
 #include "kodide/ui/outline_panel.h"
+#include "kodide/ui/text_look.h"
 #include "ui/background_pool.h"
 #include "ui/project.h"
 
@@ -73,9 +74,7 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
     outline_->hide(); // until its dock takes it
 
     if (languageOf(path) == TextLanguage::Blakod) {
-        dialect_ = project_ ? kod::findDialect(project_->dialectName().toStdString()) : nullptr;
-        if (dialect_ == nullptr)
-            dialect_ = &kod::classicDialect();
+        dialect_ = &dialectOf(project_.get());
         tree_ = KodSymbols::of(kod::kodTreeOf(path.toStdString(), root().toStdString(), {.dialect = dialect_}), workspace());
         connect(tree_.get(), &KodSymbols::changed, this, [this](const QString& edited) {
             if (edited != sourcePath())

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/editor_look.h"
 
+#include "ui/fonts.h"
+
+#include <QGuiApplication>
+#include <QScreen>
+
 #include <algorithm>
 
 namespace blak::ui::code {
 namespace {
+
+constexpr double codePixels = 13;
 
 EditorLook& current()
 {
@@ -28,6 +35,18 @@ void setEditorLook(const EditorLook& look)
         return;
     current() = wanted;
     emit editorLookNotifier()->changed();
+}
+
+QFont codeFont(bool italic)
+{
+    const EditorLook& look = editorLook();
+    const double pixels = look.pixels > 0 ? look.pixels : codePixels;
+    QFont font = monoFont(pixels);
+    if (!look.family.isEmpty())
+        font.setFamilies(QStringList{look.family} + font.families());
+    font.setPointSizeF(pixels * 72.0 / QGuiApplication::primaryScreen()->logicalDotsPerInchY());
+    font.setItalic(italic);
+    return font;
 }
 
 EditorLookNotifier* editorLookNotifier()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFont>
 #include <QObject>
 #include <QString>
 
@@ -27,6 +28,9 @@ constexpr int leastLineSpacing = 80, mostLineSpacing = 300;
 const EditorLook& editorLook();
 /// Editors that are open follow at once. Values out of bounds are brought in.
 void setEditorLook(const EditorLook& look);
+
+/// The font of texts, in the size that was set, in points.
+QFont codeFont(bool italic = false);
 
 class EditorLookNotifier : public QObject
 {

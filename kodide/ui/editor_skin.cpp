@@ -5,6 +5,7 @@
 #include "kodide/ui/editor_margins.h"
 #include "kodide/ui/kod_lexer.h"
 #include "kodide/ui/text_languages.h"
+#include "kodide/ui/text_look.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
 
@@ -197,8 +198,7 @@ void EditorSkin::fitWidth()
 void EditorSkin::takeLook()
 {
     const EditorLook& look = editorLook();
-    const int usual = language_ == TextLanguage::Blakod ? 3 : language_ == TextLanguage::Makefile ? 8 : 4;
-    const int tab = look.tabWidth > 0 && language_ != TextLanguage::Makefile ? look.tabWidth : usual;
+    const int tab = tabColumns(language_);
     sci_.setTabWidth(tab);
     sci_.setIndentationWidth(tab);
     sci_.setWrapMode(look.wrap ? QsciScintilla::WrapWord : QsciScintilla::WrapNone);

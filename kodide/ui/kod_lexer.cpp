@@ -2,11 +2,9 @@
 #include "kodide/ui/kod_lexer.h"
 
 #include "kodide/ui/editor_look.h"
-#include "ui/fonts.h"
+#include "kodide/ui/text_look.h"
 #include "ui/theme.h"
 
-#include <QGuiApplication>
-#include <QScreen>
 #include <Qsci/qsciscintilla.h>
 
 #include <array>
@@ -14,16 +12,8 @@
 namespace blak::ui::code {
 namespace {
 
-constexpr double codePixels = 13;
-
-struct StyleRow
-{
-    const char* words;
-    QColor Theme::Syntax::*colour;
-};
-
-constexpr std::array styleRows{
-#define X(name, member, words) StyleRow{words, &Theme::Syntax::member},
+constexpr std::array styleNames{
+#define X(name, member, words) words,
     KOD_STYLES(X)
 #undef X
 };
@@ -50,21 +40,7 @@ constexpr std::array styleWords{
     StyleWord{"assignment", KodStyle::Operator},  StyleWord{"key", KodStyle::Parameter},
 };
 
-QColor colourOf(KodStyle style) { return theme().syntax.*styleRows[static_cast<std::size_t>(style)].colour; }
-
 } // namespace
-
-QFont codeFont(bool italic)
-{
-    const EditorLook& look = editorLook();
-    const double pixels = look.pixels > 0 ? look.pixels : codePixels;
-    QFont font = monoFont(pixels);
-    if (!look.family.isEmpty())
-        font.setFamilies(QStringList{look.family} + font.families());
-    font.setPointSizeF(pixels * 72.0 / QGuiApplication::primaryScreen()->logicalDotsPerInchY());
-    font.setItalic(italic);
-    return font;
-}
 
 KodLexer::KodLexer(const kod::Dialect& dialect, QObject* parent) : QsciLexerCustom(parent), dialect_(dialect) {}
 
@@ -80,7 +56,7 @@ void KodLexer::setConstants(const NameSet& names)
 
 QString KodLexer::description(int style) const
 {
-    return style >= 0 && style < kodStyleCount ? QString::fromLatin1(styleRows[static_cast<std::size_t>(style)].words)
+    return style >= 0 && style < kodStyleCount ? QString::fromLatin1(styleNames[static_cast<std::size_t>(style)])
                                                : QString();
 }
 
@@ -130,6 +106,15 @@ void KodLexer::styleText(int start, int end)
                             reinterpret_cast<const char*>(styled_.styles.data() + first));
 }
 
+std::optional<KodStyle> styleOf(const QsciLexer& lexer, int style)
+{
+    const QString words = lexer.description(style).toLower();
+    for (const StyleWord& row : styleWords)
+        if (words.contains(QLatin1String(row.word)))
+            return row.style;
+    return std::nullopt;
+}
+
 void takeThemeColours(QsciLexer& lexer)
 {
     constexpr int mostStyles = 128;
@@ -140,15 +125,12 @@ void takeThemeColours(QsciLexer& lexer)
     lexer.setFont(codeFont());
     lexer.setColor(theme().text);
     for (int style = 0; style < mostStyles; ++style) {
-        const QString words = lexer.description(style).toLower();
-        for (const StyleWord& row : styleWords) {
-            if (!words.contains(QLatin1String(row.word)))
-                continue;
-            lexer.setColor(colourOf(row.style), style);
-            if (row.style == KodStyle::Comment)
-                lexer.setFont(codeFont(true), style);
-            break;
-        }
+        const std::optional<KodStyle> known = styleOf(lexer, style);
+        if (!known)
+            continue;
+        lexer.setColor(colourOf(*known), style);
+        if (*known == KodStyle::Comment)
+            lexer.setFont(codeFont(true), style);
     }
 }
 

@@ -5,6 +5,8 @@
 
 #include <Qsci/qscilexercustom.h>
 
+#include <optional>
+
 namespace blak::ui::code {
 
 /// Colours and folds of Blakod in QScintilla, by the compiler's lexer. The whole text is cut into tokens once after each change
@@ -37,10 +39,10 @@ private:
     bool valid_ = false;
 };
 
+/// What a style of a ready-made lexer of QScintilla is, by what it calls it; none: text like any other.
+std::optional<KodStyle> styleOf(const QsciLexer& lexer, int style);
+
 /// Gives a ready-made lexer of QScintilla our colours and font, by what it calls its styles.
 void takeThemeColours(QsciLexer& lexer);
-
-/// JetBrains Mono in the size of code, in points as QScintilla wants it.
-QFont codeFont(bool italic = false);
 
 } // namespace blak::ui::code

@@ -16,7 +16,9 @@
 #include <QScrollBar>
 #include <QTest>
 #include <QTreeWidget>
+#include <Qsci/qsciscintilla.h>
 
+#include <algorithm>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -191,6 +193,7 @@ private slots:
 
     void problemsComeWhileTyping()
     {
+        writeCaller();
         folder_->write(QStringLiteral("villager.kod"), QByteArray(villager).replace("what", "who"));
         auto view = openView(folder_->write(QStringLiteral("keeper.kod"), keeper));
         const auto rules = [&view] {
@@ -215,6 +218,7 @@ private slots:
 
     void whatNamesMeanIsSaidWhileTyping()
     {
+        writeCaller();
         folder_->write(QStringLiteral("villager.kod"), villager);
         auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
                                                                          "      piFire = piFire + 1;\n      return piFire;\n"
@@ -233,9 +237,44 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(view->problems().empty(), 10000);
     }
 
+    /// What only the rest of the tree tells of a text, not what the text alone does.
+    void whatTheTreeSaysIsToldWhileTyping()
+    {
+        writeCaller();
+        folder_->write(QStringLiteral("villager.kod"), villager);
+        auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
+                                                                         "      return Create(&Villager);\n   }\nend\n"));
+        QVERIFY(view->problems().empty());
+        const auto tells = [&view](const char* code) {
+            return std::ranges::any_of(view->problems(), [code](const Diagnostic& one) { return one.code == code; });
+        };
+        view->editor()->goTo(4, 29); // behind "&Villager"
+        QTest::keyClicks(keysOf(*view), QStringLiteral(", #size = 1"));
+        QTRY_VERIFY_WITH_TIMEOUT(tells("K0815"), 10000);
+        view->editor()->goTo(2, 7); // behind "Work"
+        QTest::keyClicks(keysOf(*view), QStringLiteral("Less"));
+        QTRY_VERIFY_WITH_TIMEOUT(tells("K0813"), 10000);
+    }
+
+    /// What is missing behind a line is marked at its last letter, where it can be seen.
+    void whatIsMissingIsMarkedAtTheEndOfItsLine()
+    {
+        writeCaller();
+        folder_->write(QStringLiteral("villager.kod"), villager);
+        auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
+                                                                         "      piFire = 2\n      return 1;\n   }\nend\n"));
+        QVERIFY(!view->problems().empty());
+        const auto* text = qobject_cast<QsciScintilla*>(keysOf(*view));
+        const qsizetype last = view->editor()->text().indexOf('2');
+        const auto isMarked = [text](qsizetype at) { return text->SendScintilla(QsciScintilla::SCI_INDICATORALLONFOR, static_cast<unsigned long>(at)) != 0; };
+        QVERIFY(isMarked(last));
+        QVERIFY(!isMarked(last + 1));
+    }
+
     /// Of two unknown names alike the one at the cursor is changed, or both.
     void unknownNamesCanBeChanged()
     {
+        writeCaller();
         folder_->write(QStringLiteral("villager.kod"), villager);
         auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
                                                                          "      piFire = 2;\n      piFire = piFirre + 1;\n      return piFirre;\n   }\nend\n"));
@@ -265,6 +304,7 @@ private slots:
 
     void unsavedTextOfAnotherFileCounts()
     {
+        writeCaller();
         auto parent = openView(folder_->write(QStringLiteral("villager.kod"), villager));
         auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
                                                                          "      piAnvil = 1;\n      return;\n   }\nend\n"));
@@ -576,6 +616,14 @@ private slots:
 #ifdef __GLIBC__
         mallopt(M_PERTURB, 0);
 #endif
+    }
+
+private:
+    /// Somebody sends what the texts handle; else that nobody does would be told of them.
+    void writeCaller()
+    {
+        folder_->write(QStringLiteral("zcaller.kod"), "Caller\nmessages:\n   Constructor()\n   {\n      Send(self, @SomeoneAsked);\n"
+                                                      "      Send(self, @Work);\n      return;\n   }\nend\n");
     }
 };
 

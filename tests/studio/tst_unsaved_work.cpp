@@ -63,7 +63,7 @@ private slots:
         project_ = std::make_shared<FakeProject>(folder_->root(), QStringLiteral("classic"));
         folder_->write(QStringLiteral("kod/include/wick.khd"), "   WICK_LENGTH = 3\n");
         folder_->write(QStringLiteral("kod/lamp.kod"), "Lamp\nconstants:\n   include wick.khd\nproperties:\n   piOil = WICK_LENGTH\n"
-                                                       "messages:\n   Burn()\n   {\n      piOil = piOil - 1;\n      return piOil;\n"
+                                                       "messages:\n   NewHour()\n   {\n      piOil = piOil - 1;\n      return piOil;\n"
                                                        "   }\nend\n");
     }
 
@@ -114,7 +114,7 @@ private slots:
 
     void whatATextInNoTabDefinesIsKnownToTheOthers()
     {
-        folder_->write(QStringLiteral("kod/torch.kod"), "Torch is Lamp\nmessages:\n   Wave()\n   {\n      piSmoke = 1;\n      return;\n"
+        folder_->write(QStringLiteral("kod/torch.kod"), "Torch is Lamp\nmessages:\n   NewHour()\n   {\n      piSmoke = 1;\n      return;\n"
                                                         "   }\nend\n");
         auto view = shown<CodeView>(CodeView::open(folder_->path(QStringLiteral("kod/torch.kod")), project_, nullptr));
         view->finishAnalysis();

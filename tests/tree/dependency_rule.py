@@ -81,7 +81,7 @@ MAY_LINK = {
     "studio_debugging": FORMATS | {"debug_files", "document", "dap", "kodc", "kodide_ui", "widgets"},
     "studio_help": FORMATS | {"widgets"},
     "studio_diff": FORMATS | {"roomcore"},
-    "studio_views": CORES | {"audio", "audio_output", "bgfcore", "render", "scene", "project", "server_world", "studio_diff", "roomcore", "roomedit_ui", "widgets"},
+    "studio_views": CORES | {"audio", "audio_output", "bgfcore", "render", "scene", "project", "server_world", "studio_diff", "roomcore", "roomedit_ui", "kodide_ui", "widgets"},
     "shell": CORES | EDITORS | {"render", "project", "kodc", "roomcore", "bgfcore", "new_art", "new_art_dialog", "new_class", "new_class_dialog", "new_room", "new_room_dialog", "new_world", "new_world_dialog", "atlas", "atlas_window", "run_folder", "studio_debugging", "studio_help", "studio_playing", "studio_views", "tree_plan", "widgets"},
     "blakston-studio": {"shell"},
     "blak": CORES | {"bots", "bgfcore", "dap", "doom_import", "room_obj", "room_script", "kodc", "kodidx", "lsp", "new_art", "new_room", "tree_plan", "project", "render", "roomcore", "run_folder", "play_prepare", "atlas", "scene", "server_serve", "server_world",

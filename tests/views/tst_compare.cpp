@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
 #include "formats/rsc/rsc.h"
+#include "studio/views/common/table_pane.h"
 #include "studio/views/common/text_box.h"
 #include "studio/views/compare/compare_paths.h"
 #include "studio/views/compare/room_pair.h"
@@ -72,7 +73,6 @@ private slots:
         QVERIFY(!view->summary().contains(QLatin1String("same")));
         QVERIFY(!view->isFolded());
         view->step(1);
-        view->step(1);
         QCOMPARE(view->sides()->current(), 1);
 
         QTest::qWait(200); // what the watcher says about the above
@@ -86,6 +86,10 @@ private slots:
         QVERIFY(QFile::remove(b));
         QVERIFY(QFile::rename(folder_.filePath(QStringLiteral("anew_c.txt")), b));
         QTRY_COMPARE(view->differences(), 0);
+
+        QTest::qWait(200);
+        write("anew_b.txt", QByteArray(left).replace("line 7\n", "seven\n")); // in place again: it is the other file that is watched now
+        QTRY_COMPARE(view->differences(), 1);
 
         QVERIFY(QFile::remove(b)); // what is shown stays, and says that it is old
         QVERIFY(!view->again());
@@ -231,8 +235,6 @@ private slots:
         const int folded = view->sides()->shownLines();
         QVERIFY(folded < 30);
         view->step(1);
-        QCOMPARE(view->sides()->current(), 0);
-        view->step(1);
         QCOMPARE(view->sides()->current(), 1);
         view->step(1);
         QCOMPARE(view->sides()->current(), 0); // round
@@ -246,6 +248,50 @@ private slots:
         QTest::mouseClick(view->sides()->viewport(), Qt::LeftButton, {}, QPoint(120, 48));
         QTest::keyClick(view->sides(), Qt::Key_C, Qt::ControlModifier);
         QVERIFY(QApplication::clipboard()->text().startsWith(QLatin1String("line ")));
+    }
+
+    /// What a comparison opens with is its first difference, marked and counted; the next step leads to the second one.
+    void theFirstDifferenceIsCurrentAtOnce()
+    {
+        const auto says = [](const CompareView& view, const char* words) { return view.statusLeft().contains(QLatin1String(words)); };
+        QByteArray left;
+        for (int i = 0; i < 300; ++i)
+            left += "line " + QByteArray::number(i) + "\n";
+        QByteArray right = left;
+        right.replace("line 150\n", "changed\n").replace("line 250\n", "changed, too\n");
+        const auto texts = compare(write("first_a.txt", left), write("first_b.txt", right));
+        QCOMPARE(texts->sides()->current(), 0);
+        QVERIFY(says(*texts, "difference 1 of 2"));
+        QVERIFY(texts->sides()->isInView(0));
+        texts->setFolded(false); // among all lines it stays where it is looked at
+        QVERIFY(texts->sides()->isInView(0));
+        texts->step(1);
+        QVERIFY(says(*texts, "difference 2 of 2"));
+        QVERIFY(texts->sides()->isInView(1));
+        texts->setFolded(true);
+        QVERIFY(texts->sides()->isInView(1));
+
+        const std::vector<std::byte> bytes = bytesOf(dataDir() / "rooms/terrace_13_integer.roo");
+        auto room = roo::read(bytes, "terrace.roo");
+        QVERIFY(room);
+        room.value().sectors[0].floorHeight += 8;
+        room.value().sectors[0].light += 8;
+        const auto rooms = compare(write("first_a.roo", asBytes(bytes)), write("first_b.roo", asBytes(roo::write(room.value()))));
+        QCOMPARE(rooms->differences(), 2);
+        QCOMPARE(rooms->list()->currentRow(), 0);
+        QVERIFY(rooms->list()->table()->selectionModel()->isRowSelected(0));
+        QVERIFY(says(*rooms, "difference 1 of 2"));
+        QCOMPARE(rooms->rooms()->left()->currentItem().kind, rooms::MapItem::Kind::Sector);
+        rooms->step(1);
+        QCOMPARE(rooms->list()->currentRow(), 1);
+        QVERIFY(says(*rooms, "difference 2 of 2"));
+
+        rsc::File resources;
+        resources.entries = {{1, 0, "a lamp"}};
+        rsc::File others;
+        others.entries = {{1, 0, "a lantern"}};
+        const auto list = compare(write("first_a.rsc", asBytes(rsc::write(resources))), write("first_b.rsc", asBytes(rsc::write(others))));
+        QVERIFY(list->findChild<TextBox*>()->text().contains(QLatin1String("a lantern"))); // both values are read in full at once
     }
 
     void filesThatAreTheSameSaySo()

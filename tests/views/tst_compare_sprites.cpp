@@ -265,6 +265,9 @@ private slots:
         }
         const auto view = compare(write("rows-a.bgf", asBytes(bgf::write(left))), write("rows-b.bgf", asBytes(bgf::write(right))));
         QCOMPARE(view->differences(), 6);
+        QCOMPARE(view->list()->currentRow(), 0); // at once
+        QCOMPARE(view->frames()->current(), 1);
+        QVERIFY(view->statusLeft().contains(QStringLiteral("difference 1 of 6")));
         QListWidget* frames = view->frames()->list();
         const auto click = [frames](int row) { QTest::mouseClick(frames->viewport(), Qt::LeftButton, {}, frames->visualItemRect(frames->item(row)).center()); };
         click(5);

@@ -130,6 +130,12 @@ private slots:
         QCOMPARE(all.back().left, std::string("2 x 2, 3 free"));
         QCOMPARE(all.back().right, std::string("2 x 2, 3 free; 2 squares differ"));
         QCOMPARE(all.back().leftIndex, -1);
+        left.nodes = right.nodes;
+        right.nodes[1].sector = 7;
+        const Differences trees = compare(left, right);
+        const auto tree = std::ranges::find(trees, "BSP tree", &Difference::field);
+        QVERIFY(tree != trees.end());
+        QCOMPARE(tree->right, tree->left + "; 1 node and 0 walls are others");
     }
 
     void renumberedSectorsAreTheSame()

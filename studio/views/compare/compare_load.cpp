@@ -3,6 +3,7 @@
 
 #include "formats/bof/disassemble.h"
 #include "formats/diff/text_diff.h"
+#include "kodide/ui/text_look.h"
 #include "studio/project/read_failure.h"
 #include "studio/views/common/file_view.h"
 #include "studio/views/common/text.h"
@@ -32,52 +33,82 @@ std::string_view textOf(const Bytes& bytes) { return {reinterpret_cast<const cha
 
 bool isText(const Bytes& bytes) { return std::find(bytes.begin(), bytes.end(), std::byte{0}) == bytes.end(); }
 
-/// UTF-8 where it is valid, else the old code page: a text of one byte a character.
-QString decode(std::string_view text, bool isUtf8) { return isUtf8 ? fromUtf8(text) : fromOldText(text); }
-
-bool isValidUtf8(std::string_view text)
+/// One of two texts, and how its lines are shown.
+class TextSide
 {
-    return fromUtf8(text).toUtf8() == QByteArray(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-/// Spans count bytes, ranges count characters with tabs laid out.
-SideLine::Ranges rangesOf(const std::vector<diff::Span>& spans, std::string_view line, bool isUtf8)
-{
-    SideLine::Ranges ranges;
-    for (const diff::Span& span : spans) {
-        const auto position = [&](std::size_t byte) {
-            const QString before = decode(line.substr(0, byte), isUtf8);
-            return static_cast<int>(before.size() + before.count(QLatin1Char('\t')) * 3);
-        };
-        ranges.emplace_back(position(span.begin), position(span.end));
+public:
+    /// `path`: where it is, of Blakod.
+    TextSide(std::string_view text, code::TextLanguage language, const QString& path, const std::shared_ptr<Project>& project)
+        : text_(text), lines_(diff::splitLines(text)), tab_(code::tabColumns(language)),
+          isUtf8_(fromUtf8(text).toUtf8() == QByteArrayView(text.data(), static_cast<qsizetype>(text.size()))),
+          runs_(code::styleRuns(language, text, path, project))
+    {
     }
-    return ranges;
-}
 
-void compareTexts(std::string_view left, std::string_view right, Compared& result)
+    const std::vector<std::string_view>& lines() const { return lines_; }
+
+    /// From the first line on; -1: there is none across.
+    LineText take(std::int64_t number, const std::vector<diff::Span>& spans)
+    {
+        LineText line;
+        line.exists = number >= 0;
+        if (!line.exists)
+            return line;
+        const std::string_view bytes = lines_[static_cast<std::size_t>(number)];
+        const std::vector<int> columns = layOut(bytes, line.text);
+        line.mark = QString::number(number + 1);
+        for (const diff::Span& span : spans)
+            line.ranges.emplace_back(columns[span.begin], columns[span.end]);
+        const auto begin = static_cast<std::size_t>(bytes.data() - text_.data());
+        const std::size_t end = begin + bytes.size();
+        while (run_ < runs_.size() && runs_[run_].end <= begin)
+            ++run_;
+        for (std::size_t i = run_; i < runs_.size() && runs_[i].begin < end; ++i)
+            line.inks.push_back({columns[std::max(runs_[i].begin, begin) - begin], columns[std::min(runs_[i].end, end) - begin], runs_[i].style});
+        return line;
+    }
+
+private:
+    /// The character of each byte, and of the end, in `shown`: tabs lead to the next stop.
+    std::vector<int> layOut(std::string_view bytes, QString& shown) const
+    {
+        const QString text = isUtf8_ ? fromUtf8(bytes) : fromOldText(bytes); // the old code page: a text of one byte a character
+        std::vector<int> columns(bytes.size() + 1);
+        std::size_t byte = 0;
+        for (qsizetype i = 0; i < text.size(); ++i) {
+            const char32_t letter = text[i].isHighSurrogate() && i + 1 < text.size() ? QChar::surrogateToUcs4(text[i], text[i + 1]) : text[i].unicode();
+            const std::size_t size = !isUtf8_ || letter < 0x80 ? 1 : letter < 0x800 ? 2 : letter < 0x10000 ? 3 : 4;
+            for (std::size_t k = 0; k < size && byte < bytes.size(); ++k)
+                columns[byte++] = static_cast<int>(shown.size());
+            if (letter == U'\t')
+                shown += QString(tab_ - shown.size() % tab_, QLatin1Char(' '));
+            else
+                shown += text[i];
+            if (letter >= 0x10000)
+                shown += text[++i];
+        }
+        for (; byte < columns.size(); ++byte)
+            columns[byte] = static_cast<int>(shown.size());
+        return columns;
+    }
+
+    std::string_view text_;
+    std::vector<std::string_view> lines_;
+    int tab_;
+    bool isUtf8_;
+    std::vector<code::StyleRun> runs_;
+    std::size_t run_ = 0; ///< the first one that may reach into the next line
+};
+
+void compareTexts(TextSide left, TextSide right, Compared& result)
 {
     result.hasLines = true;
-    const bool leftUtf8 = isValidUtf8(left), rightUtf8 = isValidUtf8(right);
-    const auto leftLines = diff::splitLines(left), rightLines = diff::splitLines(right);
-    const QString tab = QStringLiteral("    ");
-    for (const diff::LinePair& pair : diff::compareLines(leftLines, rightLines)) {
+    for (const diff::LinePair& pair : diff::compareLines(left.lines(), right.lines())) {
         SideLine line;
         line.same = pair.same;
         line.related = pair.related;
-        line.hasLeft = pair.left >= 0;
-        line.hasRight = pair.right >= 0;
-        if (line.hasLeft) {
-            const std::string_view text = leftLines[static_cast<std::size_t>(pair.left)];
-            line.leftMark = QString::number(pair.left + 1);
-            line.left = decode(text, leftUtf8).replace(QLatin1Char('\t'), tab);
-            line.leftRanges = rangesOf(pair.leftSpans, text, leftUtf8);
-        }
-        if (line.hasRight) {
-            const std::string_view text = rightLines[static_cast<std::size_t>(pair.right)];
-            line.rightMark = QString::number(pair.right + 1);
-            line.right = decode(text, rightUtf8).replace(QLatin1Char('\t'), tab);
-            line.rightRanges = rangesOf(pair.rightSpans, text, rightUtf8);
-        }
+        line.left = left.take(pair.left, pair.leftSpans);
+        line.right = right.take(pair.right, pair.rightSpans);
         result.lines.push_back(std::move(line));
     }
 }
@@ -98,9 +129,9 @@ QString hexRow(std::span<const std::byte> bytes, std::size_t row)
     return hex + QLatin1Char(' ') + text;
 }
 
-SideLine::Ranges hexRanges(const std::vector<diff::Span>& spans)
+decltype(LineText::ranges) hexRanges(const std::vector<diff::Span>& spans)
 {
-    SideLine::Ranges ranges;
+    decltype(LineText::ranges) ranges;
     for (const diff::Span& span : spans) {
         const auto column = static_cast<int>(span.begin);
         ranges.emplace_back(column * 3, column * 3 + 2);
@@ -118,21 +149,18 @@ void compareAsBytes(const Bytes& left, const Bytes& right, Compared& result)
     for (const diff::LinePair& pair : diff::compareBytes(l, r)) {
         SideLine line;
         line.same = pair.same;
-        line.hasLeft = pair.left >= 0;
-        line.hasRight = pair.right >= 0;
-        const auto offset = [](std::int64_t row) {
-            return QStringLiteral("%1").arg(row * static_cast<std::int64_t>(diff::rowSize), 6, 16, QLatin1Char('0'));
+        const auto row = [](std::int64_t number, std::span<const std::byte> bytes, const std::vector<diff::Span>& spans) {
+            LineText shown;
+            shown.exists = number >= 0;
+            if (shown.exists) {
+                shown.mark = QStringLiteral("%1").arg(number * static_cast<std::int64_t>(diff::rowSize), 6, 16, QLatin1Char('0'));
+                shown.text = hexRow(bytes, static_cast<std::size_t>(number));
+                shown.ranges = hexRanges(spans);
+            }
+            return shown;
         };
-        if (line.hasLeft) {
-            line.leftMark = offset(pair.left);
-            line.left = hexRow(l, static_cast<std::size_t>(pair.left));
-            line.leftRanges = hexRanges(pair.leftSpans);
-        }
-        if (line.hasRight) {
-            line.rightMark = offset(pair.right);
-            line.right = hexRow(r, static_cast<std::size_t>(pair.right));
-            line.rightRanges = hexRanges(pair.rightSpans);
-        }
+        line.left = row(pair.left, l, pair.leftSpans);
+        line.right = row(pair.right, r, pair.rightSpans);
         result.lines.push_back(std::move(line));
     }
 }
@@ -142,6 +170,7 @@ struct Side
 {
     QString name; ///< as shown
     FileKind kind = FileKind::Other;
+    QString path; ///< that says its language
     Bytes bytes;
 };
 
@@ -220,7 +249,9 @@ bool compareAsKind(const Side& left, const Side& right, Compared& result)
             left, right, result, [](const Bytes& bytes) { return bof::read(bytes, {}); },
             [&](const bof::File& l, const bof::File& r) {
                 result.kind = say("object code");
-                compareTexts(bof::disassemble(l), bof::disassemble(r), result);
+                const std::string leftText = bof::disassemble(l), rightText = bof::disassemble(r);
+                constexpr auto language = code::TextLanguage::CLike; // of the listing, as beside its source
+                compareTexts({leftText, language, {}, nullptr}, {rightText, language, {}, nullptr}, result);
             });
     case FileKind::Image: {
         const auto picture = [](const Bytes& bytes) {
@@ -271,7 +302,7 @@ QString noteOf(const Side& left, const Side& right, const QString& failure, cons
         .arg(left.name, fromUtf8(project::kindInWords(left.kind)), right.name, fromUtf8(project::kindInWords(right.kind)), as);
 }
 
-Compared compareContents(const Side& left, const Side& right)
+Compared compareContents(const Side& left, const Side& right, const std::shared_ptr<Project>& project)
 {
     Compared result;
     result.equal = left.bytes == right.bytes;
@@ -282,7 +313,8 @@ Compared compareContents(const Side& left, const Side& right)
     result.equal = left.bytes == right.bytes;
     if (isText(left.bytes) && isText(right.bytes)) {
         result.kind = say("texts");
-        compareTexts(textOf(left.bytes), textOf(right.bytes), result);
+        const auto text = [&project](const Side& side) { return TextSide(textOf(side.bytes), code::languageOf(side.path), side.path, project); };
+        compareTexts(text(left), text(right), result);
     } else {
         compareAsBytes(left.bytes, right.bytes, result);
     }
@@ -292,8 +324,8 @@ Compared compareContents(const Side& left, const Side& right)
 
 } // namespace
 
-Result<Compared> compareFiles(const QString& leftFile, const QString& rightFile, const std::optional<std::string>& leftEdits,
-                              const std::optional<std::string>& rightEdits)
+Result<Compared> compareFiles(const QString& leftFile, const QString& rightFile, const std::shared_ptr<Project>& project,
+                              const std::optional<std::string>& leftEdits, const std::optional<std::string>& rightEdits)
 {
     const auto contentOf = [](const QString& file, const std::optional<std::string>& edits) {
         return edits ? Result<Bytes>(asBytes(*edits)) : bytesOf(file);
@@ -305,20 +337,21 @@ Result<Compared> compareFiles(const QString& leftFile, const QString& rightFile,
     if (!right)
         return right.error();
     const auto names = shownNames(leftFile, rightFile);
-    const auto isKeptOf = [](const QString& before, const QString& file) { return before == file + u'~'; }; // its name does not say its kind
-    return compareContents({names.first, kindOfFile(isKeptOf(leftFile, rightFile) ? rightFile : leftFile), std::move(left).value()},
-                           {names.second, kindOfFile(isKeptOf(rightFile, leftFile) ? leftFile : rightFile), std::move(right).value()});
+    const auto telling = [](const QString& file, const QString& other) { return file == other + u'~' ? other : file; }; // that of a version that was kept does not say its kind
+    const auto side = [](const QString& name, const QString& path, Bytes bytes) { return Side{name, kindOfFile(path), path, std::move(bytes)}; };
+    return compareContents(side(names.first, telling(leftFile, rightFile), std::move(left).value()),
+                           side(names.second, telling(rightFile, leftFile), std::move(right).value()), project);
 }
 
-Result<Compared> compareWithEdits(const QString& file, std::string_view edited)
+Result<Compared> compareWithEdits(const QString& file, std::string_view edited, const std::shared_ptr<Project>& project)
 {
     auto onDisk = bytesOf(file);
     if (!onDisk)
         return onDisk.error();
     const FileKind kind = kindOfFile(file);
     const QString name = QFileInfo(file).fileName();
-    return compareContents({say("%1 on disk").arg(name), kind, std::move(onDisk).value()},
-                           {say("%1 as edited").arg(name), kind, asBytes(edited)});
+    return compareContents({say("%1 on disk").arg(name), kind, file, std::move(onDisk).value()},
+                           {say("%1 as edited").arg(name), kind, file, asBytes(edited)}, project);
 }
 
 } // namespace blak::ui::views

@@ -16,6 +16,10 @@
 #include <string>
 #include <string_view>
 
+namespace blak::ui {
+class Project;
+}
+
 namespace blak::ui::views {
 
 /// Two files read and compared; which members are set decides what is shown.
@@ -35,10 +39,10 @@ struct Compared
 };
 
 /// Files of one kind that both can be read are compared as what they are; others as texts when both are texts, as bytes
-/// otherwise. Where there are edits of one, they are compared instead of the file.
-Result<Compared> compareFiles(const QString& left, const QString& right, const std::optional<std::string>& leftEdits = {},
-                              const std::optional<std::string>& rightEdits = {});
+/// otherwise; texts with the colours that the editor of the project gives them. Where there are edits of one, they are compared instead of the file.
+Result<Compared> compareFiles(const QString& left, const QString& right, const std::shared_ptr<Project>& project,
+                              const std::optional<std::string>& leftEdits = {}, const std::optional<std::string>& rightEdits = {});
 /// A file as it is on the disk (left) and what would be saved in its place.
-Result<Compared> compareWithEdits(const QString& file, std::string_view edited);
+Result<Compared> compareWithEdits(const QString& file, std::string_view edited, const std::shared_ptr<Project>& project);
 
 } // namespace blak::ui::views

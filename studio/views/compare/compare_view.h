@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/views/compare/compare_load.h"
+#include "studio/views/compare/compared_body.h"
 #include "ui/document_view.h"
 
 #include <functional>
 #include <string>
 #include <vector>
 
-class QLabel;
-class QSplitter;
 class QTimer;
 class QToolButton;
 class QVBoxLayout;
@@ -20,13 +18,6 @@ class ViewHeader;
 
 namespace blak::ui::views {
 
-class Chips;
-class DifferenceRows;
-class FramePair;
-class RoomPair;
-class SideBySide;
-class TablePane;
-class TextBox;
 class WatchedFiles;
 
 /// Two files of any kind side by side: rooms as maps, sprites and pictures as frames, saved games and tables as a list of what
@@ -84,19 +75,19 @@ public:
     /// What was left is right. Not for a file and its edits.
     void swapSides();
 
-    int differences() const;
+    int differences() const { return body_->differences(); }
     /// The next difference (or the one before), going round.
-    void step(int direction);
+    void step(int direction) { body_->step(direction); }
     void setFolded(bool folded);
-    bool isFolded() const;
+    bool isFolded() const { return body_->isFolded(); }
     /// The list below pictures and maps, which then have the whole page.
     void setListShown(bool shown);
-    bool canFold() const { return sides_ != nullptr; }
+    bool canFold() const { return body_->canFold(); }
 
-    SideBySide* sides() const { return sides_; }
-    TablePane* list() const { return list_; }
-    RoomPair* rooms() const { return rooms_; }
-    FramePair* frames() const { return frames_; }
+    SideBySide* sides() const { return body_->sides(); }
+    TablePane* list() const { return body_->list(); }
+    RoomPair* rooms() const { return body_->rooms(); }
+    FramePair* frames() const { return body_->frames(); }
     QString summary() const;
     /// The kind of documents it is looked at among: "room", "sprite"; empty: it belongs to none of these.
     QString homeKind() const;
@@ -108,7 +99,6 @@ signals:
     void editsRequested();
 
 protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -121,13 +111,7 @@ private:
     bool ofEdits() const { return right_.isEmpty(); }
     std::pair<QString, QString> names() const;
     void showBody(Compared compared);
-    QVariantMap place() const;
-    void goBackTo(const QVariantMap& place);
-    void shareHeight();
     void lookAtFiles();
-    void showList(diff::Differences differences, QSplitter* splitter);
-    void showRow(int row);
-    void choosePair(int pair);
     void refresh();
 
     QString left_, right_; ///< no right one: the edits of the left one
@@ -135,30 +119,16 @@ private:
     Edits edits_;          ///< where they come from
     bool editsAreNew_ = false; ///< edited_ are not those of the document
     std::shared_ptr<Project> project_;
-    QString kind_;
     ViewHeader* header_ = nullptr;
     QVBoxLayout* column_ = nullptr;
     QWidget* unsavedBar_ = nullptr; ///< below the header; null: nothing to say
     std::vector<Unsaved> unsaved_;
     bool comparesEdits_ = false; ///< of unsaved_
-    QWidget* body_ = nullptr;    ///< all below both
-    QToolButton *before_ = nullptr, *next_ = nullptr;
+    ComparedBody* body_ = nullptr; ///< all below both
+    QToolButton *before_ = nullptr, *next_ = nullptr, *fold_ = nullptr, *showsList_ = nullptr;
     WatchedFiles* files_ = nullptr;
     QTimer* settle_ = nullptr;
     QString stale_; ///< why what is shown is not what the files hold; empty: it is
-    QToolButton* fold_ = nullptr;
-    QToolButton* showsList_ = nullptr;
-    QSplitter* splitter_ = nullptr; ///< pictures or maps over the list
-    double share_ = 0.3;            ///< of the list, of the height of both
-    SideBySide* sides_ = nullptr;
-    RoomPair* rooms_ = nullptr;
-    FramePair* frames_ = nullptr;
-    TablePane* list_ = nullptr;
-    Chips* chips_ = nullptr;
-    TextBox* box_ = nullptr;
-    std::shared_ptr<const DifferenceRows> rows_;
-    std::vector<diff::FramePair> framePairs_;
-    bool equal_ = false; ///< byte for byte
 };
 
 } // namespace blak::ui::views

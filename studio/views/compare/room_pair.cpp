@@ -59,7 +59,7 @@ void ComparedMap::paintMark(QPainter& painter, const Mark& mark, bool isCurrent)
         painter.drawLine(from, to);
     } else if (mark.item.kind == rooms::MapItem::Kind::Sector) {
         QColor fill = colour;
-        fill.setAlpha(isCurrent ? 110 : 60);
+        fill.setAlpha(isCurrent ? 110 : 120); // the others are thin stripes
         painter.setPen(Qt::NoPen);
         painter.setBrush(QBrush(fill, isCurrent ? Qt::SolidPattern : Qt::BDiagPattern));
         for (const int leaf : index.sector(mark.item.index).leaves) {

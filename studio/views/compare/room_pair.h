@@ -29,6 +29,7 @@ public:
     void setMarks(const rooms::RoomModel* model, std::vector<Mark> marks);
     /// Stands out from the others; Nothing = none.
     void setCurrentItem(const rooms::MapItem& item);
+    const rooms::MapItem& currentItem() const { return current_; }
     const std::vector<Mark>& marks() const { return marks_; }
 
 protected:

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/compare/side_by_side.h"
 
+#include "kodide/ui/editor_look.h"
+#include "kodide/ui/text_look.h"
+#include "studio/views/common/contrast.h"
 #include "studio/views/common/text.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
@@ -11,35 +14,28 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QTextLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace blak::ui::views {
 namespace {
 
-constexpr int rowHeight = 20;
+constexpr int leastRow = 20; ///< px, as in the editor
 constexpr int stripWidth = 12;
 constexpr int gapWidth = 12;
 constexpr int textPadding = 6;
 constexpr int around = 3;    ///< lines that stay around a difference
 constexpr int leastFold = 4; ///< fewer lines are not worth a fold
-constexpr double fontSize = 12.5;
-
-QColor tint(const QColor& colour, int alpha)
-{
-    QColor result = colour;
-    result.setAlpha(alpha);
-    return result;
-}
+constexpr int mostLetters = 4000; ///< of a line
 
 QColor changeColour(const SideLine& line, bool isLeft)
 {
-    if (line.hasLeft && line.hasRight && line.related)
+    if (line.isChanged())
         return theme().warning;
     return isLeft ? theme().error : theme().success;
 }
-
-double characterWidth() { return QFontMetricsF(monoFont(fontSize)).horizontalAdvance(QLatin1Char('m')); }
 
 } // namespace
 
@@ -49,6 +45,20 @@ SideBySide::SideBySide(QWidget* parent) : QAbstractScrollArea(parent)
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setCursor(Qt::IBeamCursor);
     setAccessibleName(tr("Both texts"));
+    connect(code::editorLookNotifier(), &code::EditorLookNotifier::changed, this, &SideBySide::takeLook);
+    takeLook();
+}
+
+void SideBySide::takeLook()
+{
+    font_ = code::codeFont();
+    italicFont_ = code::codeFont(true);
+    const QFontMetricsF metrics(font_);
+    rowHeight_ = std::max(leastRow, static_cast<int>(std::ceil(metrics.height())));
+    characterWidth_ = metrics.horizontalAdvance(QLatin1Char('m'));
+    markWidth_ = static_cast<int>(static_cast<double>(longestMark_) * characterWidth_) + 14;
+    updateBars();
+    viewport()->update();
 }
 
 void SideBySide::setLines(std::vector<SideLine> lines)
@@ -56,25 +66,59 @@ void SideBySide::setLines(std::vector<SideLine> lines)
     lines_ = std::move(lines);
     blocks_.clear();
     longest_ = 0;
-    qsizetype mark = 3;
+    longestMark_ = 3;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
         const SideLine& line = lines_[i];
         if (!line.same && (i == 0 || lines_[i - 1].same))
             blocks_.push_back(static_cast<int>(i));
-        longest_ = std::max(longest_, static_cast<int>(std::max(line.left.size(), line.right.size())));
-        mark = std::max({mark, line.leftMark.size(), line.rightMark.size()});
+        longest_ = std::max(longest_, static_cast<int>(std::max(line.left.text.size(), line.right.text.size())));
+        longestMark_ = std::max({longestMark_, line.left.mark.size(), line.right.mark.size()});
     }
-    longest_ = std::min(longest_, 4000);
-    markWidth_ = static_cast<int>(static_cast<double>(mark) * characterWidth()) + 14;
-    current_ = -1;
+    longest_ = std::min(longest_, mostLetters);
+    current_ = blocks_.empty() ? -1 : 0;
     selectFrom_ = selectTo_ = -1;
     layOut();
+    takeLook();
 }
 
+/// The current difference stays where it is seen, or else the line at the top.
 void SideBySide::setFolded(bool folded)
 {
+    const int top = verticalScrollBar()->value();
+    int kept = rows_.empty() ? 0 : lineAt(top);
+    int below = 0;
+    if (current_ >= 0 && isInView(current_)) {
+        kept = blocks_[static_cast<std::size_t>(current_)];
+        below = rowOf(kept) - top;
+    }
     folded_ = folded;
     layOut();
+    verticalScrollBar()->setValue(rowOf(kept) - below);
+}
+
+bool SideBySide::isInView(int difference) const
+{
+    const int row = rowOf(blocks_[static_cast<std::size_t>(difference)]) - verticalScrollBar()->value();
+    return row >= 0 && row < viewport()->height() / rowHeight_;
+}
+
+int SideBySide::lineAt(int row) const
+{
+    int line = 0;
+    for (int i = 0; i < row; ++i)
+        line += rows_[static_cast<std::size_t>(i)] < 0 ? -rows_[static_cast<std::size_t>(i)] : 1;
+    return line;
+}
+
+int SideBySide::rowOf(int line) const
+{
+    int row = 0;
+    for (int next = 0; row < static_cast<int>(rows_.size()); ++row) {
+        next += rows_[static_cast<std::size_t>(row)] < 0 ? -rows_[static_cast<std::size_t>(row)] : 1;
+        if (line < next)
+            break;
+    }
+    return row;
 }
 
 void SideBySide::layOut()
@@ -107,11 +151,11 @@ int SideBySide::columnWidth() const { return (viewport()->width() - stripWidth -
 
 void SideBySide::updateBars()
 {
-    const int page = std::max(1, viewport()->height() / rowHeight);
+    const int page = std::max(1, viewport()->height() / rowHeight_);
     verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(rows_.size()) - page));
     verticalScrollBar()->setPageStep(page);
     const int textWidth = columnWidth() - markWidth_ - 2 * textPadding;
-    const int needed = static_cast<int>(longest_ * characterWidth()) + textPadding;
+    const int needed = static_cast<int>(longest_ * characterWidth_) + textPadding;
     horizontalScrollBar()->setRange(0, std::max(0, needed - textWidth));
     horizontalScrollBar()->setPageStep(std::max(1, textWidth));
     horizontalScrollBar()->setSingleStep(16);
@@ -119,63 +163,106 @@ void SideBySide::updateBars()
 
 void SideBySide::resizeEvent(QResizeEvent*) { updateBars(); }
 
-int SideBySide::rowAt(int y) const { return verticalScrollBar()->value() + y / rowHeight; }
+int SideBySide::rowAt(int y) const { return verticalScrollBar()->value() + y / rowHeight_; }
 
-void SideBySide::paintSide(QPainter& painter, const SideLine& line, bool isLeft, const QRect& place) const
+QColor SideBySide::lineGround(const QColor& change) { return laidOver(theme().editor, change, theme().isDark() ? 34 : 26); }
+
+QColor SideBySide::rangeGround(const QColor& line, const QColor& change) { return laidOver(line, change, theme().isDark() ? 46 : 40); }
+
+void SideBySide::paintSide(QPainter& painter, const SideLine& line, bool isLeft, bool isSelected, const QRect& place) const
 {
-    const bool there = isLeft ? line.hasLeft : line.hasRight;
+    const LineText& own = line.side(isLeft);
     const QColor change = changeColour(line, isLeft);
-    if (!there) {
-        painter.fillRect(place, QBrush(tint(theme().text2, 40), Qt::BDiagPattern));
+    if (!own.exists) {
+        QColor stripes = theme().text2;
+        stripes.setAlpha(40);
+        painter.fillRect(place, QBrush(stripes, Qt::BDiagPattern));
         return;
     }
-    if (!line.same)
-        painter.fillRect(place, tint(change, theme().isDark() ? 34 : 30));
-    const QRect mark(place.left(), place.top(), markWidth_ - 8, place.height());
-    painter.setPen(line.same ? theme().textDisabled : change);
-    painter.drawText(mark, Qt::AlignRight | Qt::AlignVCenter, isLeft ? line.leftMark : line.rightMark);
-    const QString text = (isLeft ? line.left : line.right).left(4000);
+    const QColor ground = line.same ? theme().editor : lineGround(change);
+    painter.fillRect(place, ground);
+    painter.setFont(font_);
+    painter.setPen(readableInk(line.same ? theme().text2 : change, ground, theme().text));
+    painter.drawText(QRect(place.left(), place.top(), markWidth_ - 8, place.height()), Qt::AlignRight | Qt::AlignVCenter, own.mark);
     const QRect body = place.adjusted(markWidth_, 0, -2, 0);
+    if (isSelected)
+        painter.fillRect(body, theme().selected);
     painter.save();
     painter.setClipRect(body);
-    const double wide = characterWidth();
-    const double x = body.left() + textPadding - horizontalScrollBar()->value();
-    for (const auto& [from, to] : isLeft ? line.leftRanges : line.rightRanges)
-        painter.fillRect(QRectF(x + from * wide, place.top() + 1, (to - from) * wide, place.height() - 2),
-                         tint(change, theme().isDark() ? 90 : 80));
-    painter.setPen(theme().text);
-    const QFontMetrics metrics(painter.font());
-    painter.drawText(QPointF(x, place.top() + (place.height() + metrics.ascent() - metrics.descent()) / 2.0), text);
+    paintText(painter, own, isSelected ? theme().selected : ground, change, body);
     painter.restore();
+}
+
+void SideBySide::paintText(QPainter& painter, const LineText& line, const QColor& ground, const QColor& change, const QRect& place) const
+{
+    const QString text = line.text.left(mostLetters);
+    const auto length = static_cast<int>(text.size());
+    const QColor inside = rangeGround(ground, change);
+    QList<QTextLayout::FormatRange> formats;
+    auto ink = line.inks.begin();
+    auto range = line.ranges.begin();
+    for (int at = 0; at < length;) { // one piece after the other that has one ink and one ground
+        while (ink != line.inks.end() && ink->to <= at)
+            ++ink;
+        while (range != line.ranges.end() && range->second <= at)
+            ++range;
+        const bool isInked = ink != line.inks.end() && ink->from <= at;
+        const bool isInside = range != line.ranges.end() && range->first <= at;
+        int end = length;
+        if (ink != line.inks.end())
+            end = std::min(end, isInked ? ink->to : ink->from);
+        if (range != line.ranges.end())
+            end = std::min(end, isInside ? range->second : range->first);
+        QTextLayout::FormatRange piece;
+        piece.start = at;
+        piece.length = end - at;
+        piece.format.setForeground(readableInk(isInked ? code::colourOf(ink->style) : theme().text, isInside ? inside : ground, theme().text));
+        if (isInked && ink->style == code::KodStyle::Comment)
+            piece.format.setFont(italicFont_);
+        formats.append(piece);
+        at = end;
+    }
+    QTextLayout layout(text, font_);
+    layout.setFormats(formats);
+    layout.beginLayout();
+    QTextLine row = layout.createLine();
+    if (row.isValid())
+        row.setLineWidth(mostLetters * 4 * characterWidth_);
+    layout.endLayout();
+    if (!row.isValid())
+        return;
+    const QPointF corner(place.left() + textPadding - horizontalScrollBar()->value(), place.top() + (place.height() - row.height()) / 2);
+    for (const auto& [from, to] : line.ranges) {
+        const double left = corner.x() + row.cursorToX(from), right = corner.x() + row.cursorToX(to);
+        painter.fillRect(QRectF(left, place.top() + 1, right - left, place.height() - 2), inside);
+        painter.fillRect(QRectF(left, place.bottom() - 1, right - left, 2), change); // told by more than its ground, which has to be faint
+    }
+    layout.draw(&painter, corner);
 }
 
 void SideBySide::paintEvent(QPaintEvent*)
 {
     QPainter painter(viewport());
     painter.fillRect(viewport()->rect(), theme().editor);
-    painter.setFont(monoFont(fontSize));
     const int width = columnWidth();
     const int first = verticalScrollBar()->value();
-    for (int row = first; row < static_cast<int>(rows_.size()) && (row - first) * rowHeight < viewport()->height(); ++row) {
-        const int y = (row - first) * rowHeight;
+    for (int row = first; row < static_cast<int>(rows_.size()) && (row - first) * rowHeight_ < viewport()->height(); ++row) {
+        const int y = (row - first) * rowHeight_;
         const int line = rows_[static_cast<std::size_t>(row)];
         if (line < 0) {
-            painter.fillRect(0, y, 2 * width + gapWidth, rowHeight, theme().raised);
+            painter.fillRect(0, y, 2 * width + gapWidth, rowHeight_, theme().raised);
             painter.setPen(theme().text2);
             painter.setFont(uiFont(11));
-            painter.drawText(QRect(markWidth_ + textPadding, y, width, rowHeight), Qt::AlignVCenter,
+            painter.drawText(QRect(markWidth_ + textPadding, y, width, rowHeight_), Qt::AlignVCenter,
                              tr("%1 alike \u2013 click to show").arg(counted(-line, tr("line"), tr("lines"))));
-            painter.setFont(monoFont(fontSize));
             continue;
         }
         const SideLine& one = lines_[static_cast<std::size_t>(line)];
-        const QRect left(0, y, width, rowHeight), right(width + gapWidth, y, width, rowHeight);
-        paintSide(painter, one, true, left);
-        paintSide(painter, one, false, right);
+        const QRect left(0, y, width, rowHeight_), right(width + gapWidth, y, width, rowHeight_);
         const bool isSelected =
             selectFrom_ >= 0 && row >= std::min(selectFrom_, selectTo_) && row <= std::max(selectFrom_, selectTo_);
-        if (isSelected)
-            painter.fillRect((selectLeft_ ? left : right).adjusted(markWidth_, 0, 0, 0), tint(theme().accent, 60));
+        paintSide(painter, one, true, isSelected && selectLeft_, left);
+        paintSide(painter, one, false, isSelected && !selectLeft_, right);
     }
     painter.fillRect(width, 0, gapWidth, viewport()->height(), theme().dock);
     if (current_ >= 0) { // the stretch that the steps are at
@@ -185,9 +272,9 @@ void SideBySide::paintEvent(QPaintEvent*)
             ++end;
         for (int row = first; row < static_cast<int>(rows_.size()); ++row)
             if (rows_[static_cast<std::size_t>(row)] == begin)
-                y = (row - first) * rowHeight;
+                y = (row - first) * rowHeight_;
         if (y >= 0)
-            painter.fillRect(width + gapWidth / 2 - 2, y, 4, (end - begin) * rowHeight, theme().accent);
+            painter.fillRect(width + gapWidth / 2 - 2, y, 4, (end - begin) * rowHeight_, theme().accent);
     }
     paintStrip(painter);
 }
@@ -200,19 +287,19 @@ void SideBySide::paintStrip(QPainter& painter) const
         return;
     const double scale =
         static_cast<double>(strip.height()) /
-        static_cast<double>(std::max<std::size_t>(rows_.size(), static_cast<std::size_t>(strip.height() / rowHeight)));
+        static_cast<double>(std::max<std::size_t>(rows_.size(), static_cast<std::size_t>(strip.height() / rowHeight_)));
     for (std::size_t row = 0; row < rows_.size(); ++row) {
         const int line = rows_[row];
         if (line < 0 || lines_[static_cast<std::size_t>(line)].same)
             continue;
         const SideLine& one = lines_[static_cast<std::size_t>(line)];
         constexpr double half = (stripWidth - 6) / 2.0;
-        QRectF place(strip.left() + 3, static_cast<double>(row) * scale, one.hasLeft && one.hasRight ? half : 2 * half, std::max(2.0, scale));
-        if (one.hasLeft)
+        QRectF place(strip.left() + 3, static_cast<double>(row) * scale, one.left.exists && one.right.exists ? half : 2 * half, std::max(2.0, scale));
+        if (one.left.exists)
             painter.fillRect(place, changeColour(one, true));
-        if (one.hasLeft && one.hasRight)
+        if (one.left.exists && one.right.exists)
             place.moveLeft(place.left() + half);
-        if (one.hasRight)
+        if (one.right.exists)
             painter.fillRect(place, changeColour(one, false));
     }
 }
@@ -222,9 +309,7 @@ void SideBySide::goTo(int difference)
     if (difference < 0 || difference >= differences())
         return;
     current_ = difference;
-    const int line = blocks_[static_cast<std::size_t>(difference)];
-    const auto row = std::find(rows_.begin(), rows_.end(), line);
-    verticalScrollBar()->setValue(static_cast<int>(row - rows_.begin()) - verticalScrollBar()->pageStep() / 3);
+    verticalScrollBar()->setValue(rowOf(blocks_[static_cast<std::size_t>(difference)]) - verticalScrollBar()->pageStep() / 3);
     viewport()->update();
     emit currentChanged();
 }
@@ -241,9 +326,7 @@ void SideBySide::mousePressEvent(QMouseEvent* event)
     if (row < 0 || row >= static_cast<int>(rows_.size()))
         return;
     if (rows_[static_cast<std::size_t>(row)] < 0) { // unfold this one
-        int line = 0;
-        for (int i = 0; i < row; ++i)
-            line += rows_[static_cast<std::size_t>(i)] < 0 ? -rows_[static_cast<std::size_t>(i)] : 1;
+        const int line = lineAt(row);
         const int count = -rows_[static_cast<std::size_t>(row)];
         std::vector<int> fresh(static_cast<std::size_t>(count));
         for (int i = 0; i < count; ++i)
@@ -272,7 +355,7 @@ QString SideBySide::selectedText() const
     for (int row = std::min(selectFrom_, selectTo_); selectFrom_ >= 0 && row <= std::max(selectFrom_, selectTo_); ++row) {
         const int line = rows_[static_cast<std::size_t>(row)];
         if (line >= 0)
-            lines << (selectLeft_ ? lines_[static_cast<std::size_t>(line)].left : lines_[static_cast<std::size_t>(line)].right);
+            lines << lines_[static_cast<std::size_t>(line)].side(selectLeft_).text;
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "kodide/ui/kod_styles.h"
+
 #include <QAbstractScrollArea>
+#include <QColor>
+#include <QFont>
 #include <QString>
 
 #include <utility>
@@ -9,21 +13,37 @@
 
 namespace blak::ui::views {
 
+/// A line of one of two texts.
+struct LineText
+{
+    /// Characters [from, to) in the colour of a style; others are plain.
+    struct Ink
+    {
+        int from = 0, to = 0;
+        code::KodStyle style = code::KodStyle::Plain;
+    };
+
+    bool exists = true;
+    QString mark; ///< line number or offset
+    QString text;
+    std::vector<std::pair<int, int>> ranges; ///< characters, [from, to), that differ; empty for a whole line
+    std::vector<Ink> inks;                   ///< ascending
+};
+
 /// One line of two texts beside each other.
 struct SideLine
 {
-    using Ranges = std::vector<std::pair<int, int>>; ///< characters, [from, to)
-
-    QString leftMark, rightMark; ///< line number or offset; empty where there is no line
-    QString left, right;
-    bool hasLeft = true, hasRight = true;
+    LineText left, right;
     bool same = true;
     bool related = true; ///< one became the other; false: one came, the other went
-    Ranges leftRanges, rightRanges; ///< what differs inside; empty for a whole line
+
+    const LineText& side(bool isLeft) const { return isLeft ? left : right; }
+    /// Whether the line became another one, rather than came or went.
+    bool isChanged() const { return left.exists && right.exists && related; }
 };
 
 /// Two texts side by side with what differs marked, line by line and inside of lines; a strip at the right shows where the
-/// differences are. Long stretches that are alike can be folded to a few lines around the differences.
+/// differences are. In the font and the colours of the editor, as far as they can be read on the marks. Long stretches that are alike can be folded to a few lines around the differences.
 class SideBySide : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -36,10 +56,16 @@ public:
     bool isFolded() const { return folded_; }
 
     int differences() const { return static_cast<int>(blocks_.size()); } ///< stretches of lines that differ
-    int current() const { return current_; }                             ///< -1 before the first step
+    int current() const { return current_; }                             ///< at first the first one; -1: there is none
     void goTo(int difference);
+    const SideLine& line(int number) const { return lines_[static_cast<std::size_t>(number)]; }
     QString selectedText() const;
+
+    /// Behind a line that differs, and behind what differs inside of it: of changes, what was added or removed.
+    static QColor lineGround(const QColor& change);
+    static QColor rangeGround(const QColor& line, const QColor& change);
     int shownLines() const { return static_cast<int>(rows_.size()); }
+    bool isInView(int difference) const; ///< its first line is
 
 signals:
     void currentChanged();
@@ -53,10 +79,14 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    void takeLook();
     void layOut();
     void updateBars();
     int rowAt(int y) const;
-    void paintSide(QPainter& painter, const SideLine& line, bool isLeft, const QRect& place) const;
+    int lineAt(int row) const;  ///< of a fold its first one
+    int rowOf(int line) const;  ///< that shows it, or the fold that hides it
+    void paintSide(QPainter& painter, const SideLine& line, bool isLeft, bool isSelected, const QRect& place) const;
+    void paintText(QPainter& painter, const LineText& line, const QColor& ground, const QColor& change, const QRect& place) const;
     void paintStrip(QPainter& painter) const;
     int columnWidth() const;
 
@@ -65,8 +95,12 @@ private:
     std::vector<int> blocks_; ///< first line of each stretch that differs
     bool folded_ = true;
     int current_ = -1;
-    int markWidth_ = 40;
-    int longest_ = 0;                     ///< characters
+    QFont font_, italicFont_;
+    int rowHeight_ = 20;        ///< px
+    double characterWidth_ = 8; ///< px
+    qsizetype longestMark_ = 3; ///< characters
+    int markWidth_ = 40;        ///< px
+    int longest_ = 0;           ///< characters
     int selectFrom_ = -1, selectTo_ = -1; ///< rows
     bool selectLeft_ = true;
 };

@@ -209,11 +209,25 @@ private:
         leftIndex_ = rightIndex_ = -1;
         flags("security", left_.security, right_.security);
         if (left_.nodes != right_.nodes || left_.walls != right_.walls)
-            add(Change::Changed, "BSP tree",
-                counted(left_.nodes.size(), "node") + ", " + counted(left_.walls.size(), "wall"),
-                counted(right_.nodes.size(), "node") + ", " + counted(right_.walls.size(), "wall"));
+            add(Change::Changed, "BSP tree", treeText(left_), treeText(right_) + differingParts());
         if (left_.server != right_.server)
             add(Change::Changed, "move grids", gridText(left_.server), gridText(right_.server) + differingSquares());
+    }
+
+    static std::string treeText(const roo::Room& room) { return counted(room.nodes.size(), "node") + ", " + counted(room.walls.size(), "wall"); }
+
+    /// How many of trees with as many of both are not alike.
+    std::string differingParts() const
+    {
+        if (left_.nodes.size() != right_.nodes.size() || left_.walls.size() != right_.walls.size())
+            return {};
+        const auto differing = [](const auto& left, const auto& right) {
+            std::size_t count = 0;
+            for (std::size_t i = 0; i < left.size(); ++i)
+                count += left[i] == right[i] ? 0u : 1u;
+            return count;
+        };
+        return "; " + counted(differing(left_.nodes, right_.nodes), "node") + " and " + counted(differing(left_.walls, right_.walls), "wall") + " are others";
     }
 
     template <typename Number>

@@ -107,6 +107,13 @@ void withOneHandlerMore(benchmark::State& state)
     for (auto _ : state)
         benchmark::DoNotOptimize(indexed().index.with(longest().path, checked));
 }
+/// What the tree says of one text, after each key.
+void findingsOfOneFile(benchmark::State& state)
+{
+    const CheckedText checked = indexed().symbols.check(longest().path, longest().text);
+    for (auto _ : state)
+        benchmark::DoNotOptimize(indexed().index.findings(checked));
+}
 void symbolAt(benchmark::State& state)
 {
     std::uint32_t at = 0;
@@ -153,6 +160,7 @@ BENCHMARK(readSymbols)->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime()->
 BENCHMARK(readIndexed)->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime()->UseRealTime();
 BENCHMARK(withOneFile)->Unit(benchmark::kMillisecond);
 BENCHMARK(withOneHandlerMore)->Unit(benchmark::kMillisecond);
+BENCHMARK(findingsOfOneFile)->Unit(benchmark::kMillisecond);
 BENCHMARK(symbolAt)->Unit(benchmark::kMicrosecond);
 BENCHMARK(completeMessages)->Unit(benchmark::kMillisecond);
 BENCHMARK(completeOwnMessages)->Unit(benchmark::kMillisecond);
