@@ -39,7 +39,7 @@ FindBox::FindBox(QWidget* parent) : QComboBox(parent)
     setInsertPolicy(NoInsert);
     matches_ = MatchCompleter::install(*this);
     lineEdit()->installEventFilter(this);
-    connect(this, &QComboBox::currentIndexChanged, this, [this](int row) { // in a narrow box its beginning counts
+    connect(this, &QComboBox::currentIndexChanged, this, [this](int row) {
         lineEdit()->setCursorPosition(0);
         lineEdit()->setToolTip(itemText(row));
     });
@@ -53,6 +53,7 @@ FindBox::FindBox(QWidget* parent) : QComboBox(parent)
     });
     connect(lineEdit(), &QLineEdit::textEdited, this, [this] { isTyped_ = true; });
     connect(this, &QComboBox::activated, this, [this] { isTyped_ = false; });
+    connect(this, &QComboBox::activated, this, &FindBox::showBeginning, Qt::QueuedConnection); // the completer sets the text once more
     connect(lineEdit(), &QLineEdit::returnPressed, this, &FindBox::takeFirst); // from the list of the completer, which hands it on
 }
 
@@ -63,6 +64,20 @@ void FindBox::setHint(const QString& text)
 }
 
 bool FindBox::isTypedInto() const { return currentText() != itemText(currentIndex()); }
+
+/// In a narrow box the beginning of a row counts.
+void FindBox::showBeginning()
+{
+    if (!isTypedInto())
+        lineEdit()->setCursorPosition(0);
+}
+
+/// Whatever is typed next takes its place; its beginning is seen meanwhile.
+void FindBox::selectRow()
+{
+    const int length = static_cast<int>(lineEdit()->text().size());
+    lineEdit()->setSelection(length, -length);
+}
 
 /// A list that stays open keeps the keyboard from whatever comes next.
 void FindBox::hideList() { matches_->popup()->hide(); }
@@ -82,7 +97,7 @@ bool FindBox::giveUp()
         return false;
     hideList();
     setEditText(itemText(currentIndex()));
-    lineEdit()->selectAll();
+    selectRow();
     return true;
 }
 
@@ -130,7 +145,7 @@ bool FindBox::eventFilter(QObject* watched, QEvent* event)
     if (watched == lineEdit() && event->type() == QEvent::Paint && paintCut())
         return true;
     if (watched == lineEdit() && event->type() == QEvent::MouseButtonRelease && !isTypedInto() && !lineEdit()->hasSelectedText())
-        lineEdit()->selectAll(); // the press has put the cursor somewhere in a row that is to be another one
+        selectRow(); // the press has put the cursor somewhere in a row that is to be another one
     return QComboBox::eventFilter(watched, event);
 }
 
@@ -147,7 +162,7 @@ void FindBox::focusInEvent(QFocusEvent* event)
 {
     QComboBox::focusInEvent(event);
     if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
-        lineEdit()->selectAll(); // the next key replaces it
+        selectRow(); // the next key replaces it
 }
 
 void FindBox::focusOutEvent(QFocusEvent* event)

@@ -36,6 +36,8 @@ private:
     void takeFirst();
     void hideList();
     void leave();
+    void showBeginning();
+    void selectRow();
     bool paintCut();
     bool giveUp();
 

@@ -72,6 +72,25 @@ private slots:
         QCOMPARE(box_->lineEdit()->cursorPosition(), 0); // in a narrow box its beginning is seen
     }
 
+    /// In a narrow box the beginning of a long row is seen, also while it waits for another one to be typed.
+    void theBeginningOfALongRowIsSeen()
+    {
+        box_->setFixedWidth(120);
+        QTest::mouseClick(box_->lineEdit(), Qt::LeftButton);
+        type(QStringLiteral("toad"));
+        QTRY_VERIFY(isListShown());
+        QAbstractItemView* list = box_->completer()->popup();
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(list->model()->index(0, 0)).center());
+        QTRY_COMPARE(box_->currentIndex(), 2);
+        QCOMPARE(box_->currentText(), box_->itemText(2));
+        QTRY_COMPARE(box_->lineEdit()->cursorPosition(), 0);
+        QCOMPARE(box_->lineEdit()->toolTip(), box_->itemText(2));
+        other_->setFocus();
+        box_->setFocus();
+        QCOMPARE(box_->lineEdit()->selectedText(), box_->itemText(2));
+        QCOMPARE(box_->lineEdit()->cursorPosition(), 0);
+    }
+
     /// Nothing is left to choose: the list goes by itself, and Return takes the row.
     void theOnlyRowThatWasTypedInFullNeedsNoList()
     {
