@@ -44,10 +44,10 @@ PlayController::PlayController(PlayHost host, QObject* parent)
             if (tab->character() == user)
                 tab->lookAround();
     });
-    session_.setStand([this](const play::PlayPlace& place) {
+    session_.setStand([this](const play::PlayPlace& place, const QVector<QPointF>& things) {
         const auto file = session_.world() == nullptr ? std::nullopt // Blakod may write it in another case
                                                       : findInFolder(session_.world()->server() / "rooms", place.room.toStdString());
-        return file ? standInFile(*file, place) : place;
+        return file ? standInFile(*file, place, things) : place;
     });
     connect(&session_, &play::PlaySession::findings, this, &PlayController::showFindings);
     connect(&session_, &play::PlaySession::progress, this,
