@@ -109,7 +109,7 @@ void forgetNumbers(QTreeWidgetItem* parent)
 }
 
 /// Classes that are open below it, by their numbers.
-void collectOpen(const QTreeWidgetItem* parent, QSet<int>& open)
+void collectOpen(const QTreeWidgetItem* parent, std::set<int>& open)
 {
     for (int i = 0; i < parent->childCount(); ++i) {
         const QTreeWidgetItem* child = parent->child(i);
@@ -417,7 +417,7 @@ void WorldPanel::addClasses(QTreeWidgetItem* parent, const QVector<int>& ids)
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
         item->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
         item->setData(0, classRole, id);
-        item->setExpanded(open_.remove(id));
+        item->setExpanded(open_.erase(id) > 0);
     }
 }
 

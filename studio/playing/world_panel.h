@@ -4,13 +4,13 @@
 #include "studio/playing/class_tree.h"
 
 #include <QElapsedTimer>
-#include <QSet>
 #include <QVector>
 #include <QWidget>
 #include <nlohmann/json_fwd.hpp>
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <tuple>
 
 class QTimer;
@@ -64,7 +64,7 @@ private:
     QTreeWidgetItem *room_ = nullptr, *sessions_ = nullptr, *found_ = nullptr, *timers_ = nullptr, *objects_ = nullptr;
     ObjectLeads* leads_ = nullptr;
     ClassTree classes_; ///< as of when the objects were unfolded
-    QSet<int> open_; ///< classes that are to be unfolded as soon as they are there
+    std::set<int> open_; ///< classes that are to be unfolded as soon as they are there
     int finds_ = 0;  ///< answers to older searches are too late
     QTimer* timer_ = nullptr;
     QElapsedTimer roomKnown_; ///< since the client told its room last
