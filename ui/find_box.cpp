@@ -72,13 +72,6 @@ void FindBox::showBeginning()
         lineEdit()->setCursorPosition(0);
 }
 
-/// Whatever is typed next takes its place; its beginning is seen meanwhile.
-void FindBox::selectRow()
-{
-    const int length = static_cast<int>(lineEdit()->text().size());
-    lineEdit()->setSelection(length, -length);
-}
-
 /// A list that stays open keeps the keyboard from whatever comes next.
 void FindBox::hideList() { matches_->popup()->hide(); }
 
@@ -97,7 +90,7 @@ bool FindBox::giveUp()
         return false;
     hideList();
     setEditText(itemText(currentIndex()));
-    selectRow();
+    lineEdit()->selectAll();
     return true;
 }
 
@@ -145,7 +138,7 @@ bool FindBox::eventFilter(QObject* watched, QEvent* event)
     if (watched == lineEdit() && event->type() == QEvent::Paint && paintCut())
         return true;
     if (watched == lineEdit() && event->type() == QEvent::MouseButtonRelease && !isTypedInto() && !lineEdit()->hasSelectedText())
-        selectRow(); // the press has put the cursor somewhere in a row that is to be another one
+        lineEdit()->selectAll(); // the press has put the cursor somewhere in a row that is to be another one
     return QComboBox::eventFilter(watched, event);
 }
 
@@ -162,7 +155,7 @@ void FindBox::focusInEvent(QFocusEvent* event)
 {
     QComboBox::focusInEvent(event);
     if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
-        selectRow(); // the next key replaces it
+        lineEdit()->selectAll(); // the next key replaces it
 }
 
 void FindBox::focusOutEvent(QFocusEvent* event)

@@ -37,7 +37,6 @@ private:
     void hideList();
     void leave();
     void showBeginning();
-    void selectRow();
     bool paintCut();
     bool giveUp();
 

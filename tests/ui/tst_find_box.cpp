@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(box_->lineEdit()->cursorPosition(), 0); // in a narrow box its beginning is seen
     }
 
-    /// In a narrow box the beginning of a long row is seen, also while it waits for another one to be typed.
+    /// In a narrow box the beginning of a long row is seen, also when it was chosen with the mouse.
     void theBeginningOfALongRowIsSeen()
     {
         box_->setFixedWidth(120);
@@ -85,10 +85,6 @@ private slots:
         QCOMPARE(box_->currentText(), box_->itemText(2));
         QTRY_COMPARE(box_->lineEdit()->cursorPosition(), 0);
         QCOMPARE(box_->lineEdit()->toolTip(), box_->itemText(2));
-        other_->setFocus();
-        box_->setFocus();
-        QCOMPARE(box_->lineEdit()->selectedText(), box_->itemText(2));
-        QCOMPARE(box_->lineEdit()->cursorPosition(), 0);
     }
 
     /// Nothing is left to choose: the list goes by itself, and Return takes the row.
