@@ -39,7 +39,7 @@ FindBox::FindBox(QWidget* parent) : QComboBox(parent)
     setInsertPolicy(NoInsert);
     matches_ = MatchCompleter::install(*this);
     lineEdit()->installEventFilter(this);
-    connect(this, &QComboBox::currentIndexChanged, this, [this](int row) { // in a narrow box its beginning counts
+    connect(this, &QComboBox::currentIndexChanged, this, [this](int row) {
         lineEdit()->setCursorPosition(0);
         lineEdit()->setToolTip(itemText(row));
     });
@@ -53,6 +53,7 @@ FindBox::FindBox(QWidget* parent) : QComboBox(parent)
     });
     connect(lineEdit(), &QLineEdit::textEdited, this, [this] { isTyped_ = true; });
     connect(this, &QComboBox::activated, this, [this] { isTyped_ = false; });
+    connect(this, &QComboBox::activated, this, &FindBox::showBeginning, Qt::QueuedConnection); // the completer sets the text once more
     connect(lineEdit(), &QLineEdit::returnPressed, this, &FindBox::takeFirst); // from the list of the completer, which hands it on
 }
 
@@ -63,6 +64,13 @@ void FindBox::setHint(const QString& text)
 }
 
 bool FindBox::isTypedInto() const { return currentText() != itemText(currentIndex()); }
+
+/// In a narrow box the beginning of a row counts.
+void FindBox::showBeginning()
+{
+    if (!isTypedInto())
+        lineEdit()->setCursorPosition(0);
+}
 
 /// A list that stays open keeps the keyboard from whatever comes next.
 void FindBox::hideList() { matches_->popup()->hide(); }

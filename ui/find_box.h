@@ -36,6 +36,7 @@ private:
     void takeFirst();
     void hideList();
     void leave();
+    void showBeginning();
     bool paintCut();
     bool giveUp();
 

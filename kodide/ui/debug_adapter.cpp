@@ -448,6 +448,11 @@ void DebugAdapter::evaluate(std::int64_t frame, const QString& text, Value then)
     askValue("evaluate", {{"frameId", frame}, {"expression", text.toStdString()}, {"context", "repl"}}, "result", std::move(then));
 }
 
+void DebugAdapter::watch(std::int64_t frame, const QString& text, Value then)
+{
+    askValue("evaluate", {{"frameId", frame}, {"expression", text.toStdString()}, {"context", "watch"}}, "result", std::move(then));
+}
+
 void DebugAdapter::lookUp(std::int64_t frame, const QString& name, Value then)
 {
     askValue("evaluate", {{"frameId", frame}, {"expression", name.toStdString()}, {"context", "hover"}}, "result", std::move(then));

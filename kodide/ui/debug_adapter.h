@@ -40,6 +40,7 @@ public:
     void variables(std::int64_t reference, std::int64_t start, std::int64_t count,
                    std::function<void(std::vector<dap::Variable>)> then) override;
     void evaluate(std::int64_t frame, const QString& text, Value then) override;
+    void watch(std::int64_t frame, const QString& text, Value then) override;
     void lookUp(std::int64_t frame, const QString& name, Value then) override;
     void askWorld(const nlohmann::json& request, Told then) override;
     void savePast(const QString& file, Told then) override;

@@ -100,6 +100,8 @@ public:
     /// `fault` says why there is no value.
     using Value = std::function<void(const dap::Variable& value, const QString& fault)>;
     virtual void evaluate(std::int64_t frame, const QString& text, Value then) = 0;
+    /// The same of what nobody types, but is worked out again at each stop: the logs of the world say nothing of it.
+    virtual void watch(std::int64_t frame, const QString& text, Value then) = 0;
     /// What a name stands for; runs nothing.
     virtual void lookUp(std::int64_t frame, const QString& name, Value then) = 0;
     /// A request of the control channel that only looks, {"do": ..., its fields}; at any time while there is a world.

@@ -580,6 +580,8 @@ QString DebugSession::stateText() const
         return tr("Stopped: goes on from here");
     if (stop_.reason == QLatin1String("restart"))
         return tr("Stopped at the beginning of the handler");
+    if (!stop_.text.isEmpty()) // of a breakpoint: its condition fails
+        return stop_.text;
     return stop_.reason == QLatin1String("step")    ? tr("Stopped after a step")
            : stop_.reason == QLatin1String("pause") ? tr("Paused")
                                                     : tr("Stopped at a breakpoint");

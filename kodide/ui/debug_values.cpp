@@ -255,15 +255,15 @@ private:
         if (session_.frameId() == 0)
             return;
         for (int i = 0; i < session_.watches().size(); ++i)
-            session_.backend().evaluate(session_.frameId(), session_.watches().at(i),
-                                        [this, i, generation](const dap::Variable& value, const QString& fault) {
-                                            if (generation != generation_)
-                                                return;
-                                            dap::Variable row = value;
-                                            row.name = session_.watches().at(i).toStdString();
-                                            delete takeTopLevelItem(i);
-                                            insertTopLevelItem(i, fault.isEmpty() ? makeRow(row, 0) : makeFault(row, fault));
-                                        });
+            session_.backend().watch(session_.frameId(), session_.watches().at(i),
+                                     [this, i, generation](const dap::Variable& value, const QString& fault) {
+                                         if (generation != generation_)
+                                             return;
+                                         dap::Variable row = value;
+                                         row.name = session_.watches().at(i).toStdString();
+                                         delete takeTopLevelItem(i);
+                                         insertTopLevelItem(i, fault.isEmpty() ? makeRow(row, 0) : makeFault(row, fault));
+                                     });
     }
 };
 

@@ -55,6 +55,7 @@ void Control::prepareDebugger()
         if (profiler_)
             profiler_->goOn();
     };
+    debugger_.mutes = [this](bool begins) { world_.setMuted(begins); };
     debugger_.shown = [this](const vm::Evaluation& evaluation) {
         return evaluation.value.tag == bof::Tag::DebugString ? evaluation.text : shownValue(world_.vm(), evaluation.value);
     };
@@ -82,6 +83,8 @@ void Control::tellStop(const Stop& halt)
     event.update({{"event", "debug"}, {"what", "stopped"}, {"reason", halt.reason}, {"rules", halt.ids}});
     if (!halt.text.empty())
         event["text"] = textJson(halt.text);
+    if (!halt.fault.empty())
+        event["fault"] = textJson(halt.fault);
     stopEvent_ = event.dump();
     tell("debug", event);
 }

@@ -232,7 +232,7 @@ json Control::debugEvaluate(ControlClient&, const json& request)
 {
     constexpr std::int64_t deepest = 1'000'000;
     const auto frame = static_cast<std::size_t>(std::clamp<std::int64_t>(numberFromJson(request, "frame"), 0, deepest));
-    auto outcome = debugger_.evaluate(frame, snippetOf(request));
+    auto outcome = debugger_.evaluate(frame, snippetOf(request), request.value("muted", false) ? Debugger::Voice::Muted : Debugger::Voice::Heard);
     if (!outcome)
         throw RequestFault(outcome.error().text());
     vm::Evaluation& given = outcome.value().evaluation;

@@ -109,6 +109,7 @@ struct Stop
     vm::CodePlace place;
     std::vector<std::int64_t> ids; ///< of the rules that were met
     std::string text;              ///< of the error, or of the write
+    std::string fault = {};        ///< why a condition could not be worked out, which stops
 };
 
 } // namespace blak::serve

@@ -10,6 +10,17 @@ namespace blak::serve {
 namespace {
 
 constexpr std::int64_t evaluationBudget = 1'000'000; ///< instructions; a moment
+constexpr std::string_view ranTooLong = "it ran too long and was stopped";
+
+/// Why there is no value; empty: there is one.
+std::string faultOf(const Result<Debugger::Outcome>& outcome)
+{
+    if (!outcome)
+        return outcome.error().text();
+    if (!outcome.value().errors.empty())
+        return outcome.value().errors.front();
+    return outcome.value().evaluation.finished ? std::string() : std::string(ranTooLong);
+}
 
 } // namespace
 
@@ -183,21 +194,23 @@ void Debugger::line(const vm::CodePlace& place)
 }
 
 /// Whether the hit counts. A condition that fails stops, so that somebody sees why.
-bool Debugger::meets(StopRule& rule, const StopTest& test, const vm::CodePlace& place)
+bool Debugger::meets(StopRule& rule, const StopTest& test, Stop& stop)
 {
     const auto run = [this](const Snippet& snippet) {
         stopped_ = true; // what it does runs through
         if (tries)
             tries(true);
-        auto outcome = evaluate(0, snippet);
+        auto outcome = evaluate(0, snippet, Voice::Muted);
         if (tries)
             tries(false);
         stopped_ = false;
         return outcome;
     };
+    std::string fault;
     if (test.condition) {
         const auto outcome = run(*test.condition);
-        if (outcome && outcome.value().errors.empty() && outcome.value().evaluation.finished &&
+        fault = faultOf(outcome);
+        if (fault.empty() &&
             (outcome.value().evaluation.value.tag == bof::Tag::Nil || outcome.value().evaluation.value.data == 0))
             return false;
     }
@@ -206,8 +219,10 @@ bool Debugger::meets(StopRule& rule, const StopTest& test, const vm::CodePlace& 
     if (rule.spent || !rule.hits.takes(++rule.hit))
         return false;
     rule.spent = rule.once;
-    if (test.log.empty())
+    if (test.log.empty()) {
+        stop.fault = fault;
         return true;
+    }
     std::string text;
     for (const StopTest::Piece& piece : test.log) {
         if (const auto* plain = std::get_if<std::string>(&piece)) {
@@ -215,13 +230,12 @@ bool Debugger::meets(StopRule& rule, const StopTest& test, const vm::CodePlace& 
             continue;
         }
         const auto outcome = run(std::get<Snippet>(piece));
-        text += !outcome                            ? "?"
-                : !outcome.value().errors.empty()   ? "?"
-                : shown != nullptr                  ? shown(outcome.value().evaluation)
-                                                    : std::to_string(outcome.value().evaluation.value.data);
+        text += !outcome || !outcome.value().errors.empty() ? "?"
+                : shown != nullptr                          ? shown(outcome.value().evaluation)
+                                                            : std::to_string(outcome.value().evaluation.value.data);
     }
     if (wrote)
-        wrote(rule.id, text, place);
+        wrote(rule.id, text, stop.place);
     return false;
 }
 
@@ -236,7 +250,7 @@ void Debugger::breakpoint(const vm::CodePlace& place)
     Stop stop{"breakpoint", place, {}, {}};
     const auto [first, last] = places_.equal_range(key);
     for (auto it = first; it != last; ++it)
-        if (meets(it->second, it->second.test, place))
+        if (meets(it->second, it->second.test, stop))
             stop.ids.push_back(it->second.id);
     const auto [firstMessage, lastMessage] = messagePlaces_.equal_range(key);
     for (auto it = firstMessage; it != lastMessage; ++it) {
@@ -244,7 +258,7 @@ void Debugger::breakpoint(const vm::CodePlace& place)
         const auto frames = machine_.stack();
         const auto type = frames.empty() ? std::nullopt : machine_.classOfObject(frames.front().object);
         const StopTest* test = rule.stop.testAt(key.first, place.offset);
-        if (test != nullptr && type && machine_.isA(*type, it->second.classId) && meets(rule.stop, *test, place)) {
+        if (test != nullptr && type && machine_.isA(*type, it->second.classId) && meets(rule.stop, *test, stop)) {
             if (stop.ids.empty())
                 stop.reason = "message";
             stop.ids.push_back(rule.stop.id);
@@ -269,7 +283,7 @@ void Debugger::propertyWritten(std::int64_t object, std::int32_t property, const
             !machine_.isA(*type, rule.classId) || (rule.changesOnly && before == after))
             continue;
         const StopTest* test = rule.stop.testAt(stemOfFile(stop.place.file), stop.place.offset);
-        if (test != nullptr && meets(rule.stop, *test, stop.place))
+        if (test != nullptr && meets(rule.stop, *test, stop))
             stop.ids.push_back(rule.stop.id);
     }
     if (stop.ids.empty())
@@ -331,14 +345,19 @@ void Debugger::standStill(std::string reason, std::string text, bool inError)
     inError_ = false;
 }
 
-Result<Debugger::Outcome> Debugger::evaluate(std::size_t depth, const Snippet& snippet)
+Result<Debugger::Outcome> Debugger::evaluate(std::size_t depth, const Snippet& snippet, Voice voice)
 {
     if (!stopped_)
         return Error{"no handler is stopped", ""};
     if (inError_)
         return Error{"the handler stands in the middle of an instruction: step first", ""};
     said_.clear();
+    const bool mute = voice == Voice::Muted && mutes;
+    if (mute)
+        mutes(true);
     auto evaluation = machine_.evaluate(depth, {snippet.file, {}}, snippet.locals, evaluationBudget);
+    if (mute)
+        mutes(false);
     if (!evaluation)
         return evaluation.error();
     return Outcome{std::move(evaluation).value(), std::exchange(said_, {})};

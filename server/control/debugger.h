@@ -54,13 +54,16 @@ public:
     /// The program is another one: places are gone, messages are looked up anew.
     void programChanged();
 
+    /// Whether what a piece writes, its errors among it, enters the logs of the world: of what somebody has typed, and not of what is
+    /// worked out again at each stop.
+    enum class Voice { Heard, Muted };
     /// Runs a piece in the frame at `depth` while a handler is stopped, and gives the errors that it had.
     struct Outcome
     {
         vm::Evaluation evaluation;
         std::vector<std::string> errors;
     };
-    Result<Outcome> evaluate(std::size_t depth, const Snippet& snippet);
+    Result<Outcome> evaluate(std::size_t depth, const Snippet& snippet, Voice voice);
     /// The handler that is stopped goes on elsewhere, and stands there from now on. Why not, otherwise.
     std::optional<Error> setNext(std::uint32_t offset);
     std::optional<Error> restart(std::size_t depth);
@@ -72,6 +75,8 @@ public:
     /// Something runs in a frame that the handlers themselves would not do; it has ended.
     std::function<void(bool begins)> tries;
 
+    /// What runs writes into no log; it does again.
+    std::function<void(bool begins)> mutes;
     std::function<void(const Stop& stop)> stoppedAt;
     std::function<void()> wentOn; ///< after each stoppedAt()
     /// A log point was met.
@@ -92,7 +97,7 @@ private:
     void stop(Stop stop);
     void setStep(Step step);
     void chooseStepping();
-    bool meets(StopRule& rule, const StopTest& test, const vm::CodePlace& place);
+    bool meets(StopRule& rule, const StopTest& test, Stop& stop);
     void placeMessages(bool on);
     bool stepReached();
     std::optional<Error> move(const std::function<std::optional<Error>()>& how);

@@ -82,7 +82,7 @@ std::span<const Control::Action> Control::actions()
         {"debug.writes", owner, "writes (object or class, property, id, condition, hits, log, parts): replaces all", &C::debugWrites},
         {"debug.writers", owner, "writes (object or class, property): in which handlers they are written", &C::debugWriters},
         {"debug.errors", owner, "stop, containing (texts), debug (also Debug()): errors of Blakod that stop handlers", &C::debugErrors},
-        {"debug.evaluate", owner, "frame, code, locals, kept (a text literal becomes a string of the world): runs a compiled piece in a frame of the stopped handler",
+        {"debug.evaluate", owner, "frame, code, locals, kept (a text literal becomes a string of the world), muted (nothing enters the logs): runs a compiled piece in a frame of the stopped handler",
          &C::debugEvaluate},
         {"debug.goto", owner, "offset: the stopped handler goes on at that statement of it", &C::debugGoto},
         {"debug.restart", owner, "frame: that handler begins anew", &C::debugRestart},

@@ -197,7 +197,10 @@ private:
     Variable variableOf(std::string name, const Json& value, std::size_t frame);
     std::vector<Variable> rowsToVariables(const Handle& handle, const Json& rows, std::size_t start);
     void writeValue(const Request& request, const Handle& handle, const std::string& name, const Json& value);
-    void run(const Request& request, std::size_t frame, const std::string& text, Then then, bool isKept = false);
+    /// Why a piece runs: somebody has typed it; its value is to outlive it; an editor asks for it again at each stop, of which the logs of
+    /// the world say nothing.
+    enum class Purpose : std::uint8_t { Typed, Kept, Watched };
+    void run(const Request& request, std::size_t frame, const std::string& text, Purpose purpose, Then then);
     bool evaluateName(const Request& request, std::size_t frame, const std::string& name);
 
     AdapterHost& host_;

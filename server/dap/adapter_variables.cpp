@@ -3,6 +3,7 @@
 #include "server/dap/adapter.h"
 
 #include "formats/base/names.h"
+#include "server/dap/error_kinds.h"
 
 #include <algorithm>
 #include <charconv>
@@ -24,11 +25,6 @@ bool isName(std::string_view text)
            std::ranges::all_of(text, [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
 }
 
-bool isNumber(std::string_view text)
-{
-    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
 /// A value that needs no compiler: a number or $.
 std::optional<json> plainValue(std::string_view text)
 {
@@ -43,27 +39,6 @@ std::optional<json> plainValue(std::string_view text)
 
 /// What the control channel takes for a value that it has given.
 json writable(const json& value) { return {{"tag", textOf(value, "tag")}, {"data", numberOf(value, "data")}}; }
-
-/// "can't take First of non-list 1,0 (OBJECT 6 CLASS Lamp, lamp.bof line 12)" of an error as the machine tells it: "[lamp.bof (12)] OBJECT 6
-/// CLASS Lamp can't ...". The line of what was typed is 0, and its file nobody asked for.
-std::string reasonFirst(std::string_view error)
-{
-    std::string where;
-    const std::size_t open = error.find(" ("), close = error.find(")] ");
-    if (error.starts_with('[') && open < close && close != error.npos) {
-        if (const std::string_view line = error.substr(open + 2, close - open - 2); line != "0")
-            where = std::string(error.substr(1, open - 1)) + " line " + std::string(line);
-        error.remove_prefix(close + 3);
-    }
-    constexpr std::string_view object = "OBJECT ", type = " CLASS ";
-    const std::size_t name = error.starts_with(object) ? error.find(type, object.size()) : error.npos;
-    const std::size_t end = name == error.npos ? error.npos : error.find(' ', name + type.size());
-    if (end != error.npos && isNumber(error.substr(object.size(), name - object.size()))) {
-        where = std::string(error.substr(0, end)) + (where.empty() ? "" : ", ") + where;
-        error.remove_prefix(end + 1);
-    }
-    return std::string(error) + (where.empty() ? "" : " (" + where + ")");
-}
 
 std::string trimmed(std::string_view text)
 {
@@ -274,10 +249,10 @@ void Adapter::variables(const Request& request)
     });
 }
 
-/// Compiles the text for the frame and runs it there. `then` gets {"value", "finished", "errors"}. `isKept`: the value is to outlive it.
-void Adapter::run(const Request& request, std::size_t index, const std::string& text, Then then, bool isKept)
+/// Compiles the text for the frame and runs it there. `then` gets {"value", "finished", "errors"}.
+void Adapter::run(const Request& request, std::size_t index, const std::string& text, Purpose purpose, Then then)
 {
-    loadFrame(request, index, [this, request, index, text, then, isKept](const Frame& frame) {
+    loadFrame(request, index, [this, request, index, text, purpose, then](const Frame& frame) {
         if (frame.handler == nullptr)
             return refuse(request, "no source of this handler is known, so nothing can be compiled for it");
         auto piece = snippets_->compile(*frame.sidecar, *frame.handler, text);
@@ -287,8 +262,10 @@ void Adapter::run(const Request& request, std::size_t index, const std::string& 
         const bool changes = flagOf(fields, "changes");
         fields.erase("changes");
         fields["frame"] = index;
-        if (isKept)
+        if (purpose == Purpose::Kept)
             fields["kept"] = true;
+        if (purpose == Purpose::Watched)
+            fields["muted"] = true;
         ask(request, "debug.evaluate", std::move(fields), [this, request, changes, then](json result) {
             result["changes"] = changes && !past_; // what an expression changes in the past is forgotten
             if (!flagOf(result, "finished", true))
@@ -337,7 +314,7 @@ bool Adapter::evaluateName(const Request& request, std::size_t index, const std:
             for (const json& row : rows)
                 if (equalIgnoringCase(textOf(row, "name"), name))
                     return show(row.at("value"));
-            run(request, index, name, [show](const json& result) { show(result.at("value")); }); // a constant, a resource
+            run(request, index, name, Purpose::Watched, [show](const json& result) { show(result.at("value")); }); // a constant, a resource
         });
     return true;
 }
@@ -346,13 +323,15 @@ void Adapter::evaluate(const Request& request)
 {
     const std::string text = trimmed(textOf(request.arguments, "expression"));
     const auto index = static_cast<std::size_t>(std::max<std::int64_t>(numberOf(request.arguments, "frameId", 1) - 1, 0));
-    const bool hover = textOf(request.arguments, "context") == "hover";
-    loadFrame(request, index, [this, request, index, text, hover](const Frame&) {
+    const std::string context = textOf(request.arguments, "context");
+    const bool hover = context == "hover";
+    const Purpose purpose = context == "watch" ? Purpose::Watched : Purpose::Typed;
+    loadFrame(request, index, [this, request, index, text, hover, purpose](const Frame&) {
         if (evaluateName(request, index, text))
             return;
         if (hover)
             return refuse(request, "only names are looked up here, for anything else would run");
-        run(request, index, text, [this, request, index](const json& result) {
+        run(request, index, text, purpose, [this, request, index](const json& result) {
             const Variable shown = variableOf({}, result.at("value"), index);
             json body{{"result", shown.value}, {"type", shown.type}, {"variablesReference", shown.reference}};
             if (shown.indexed > 0)
@@ -374,8 +353,8 @@ void Adapter::setVariable(const Request& request)
     const std::string text = trimmed(textOf(request.arguments, "value"));
     if (const auto plain = plainValue(text))
         return writeValue(request, handle, name, *plain);
-    run(request, handle.frame, text,
-        [this, request, handle, name](const json& result) { writeValue(request, handle, name, writable(result.at("value"))); }, true);
+    run(request, handle.frame, text, Purpose::Kept,
+        [this, request, handle, name](const json& result) { writeValue(request, handle, name, writable(result.at("value"))); });
 }
 
 void Adapter::writeValue(const Request& request, const Handle& handle, const std::string& name, const json& value)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/dap/error_kinds.h"
 
+#include <algorithm>
 #include <array>
 
 namespace blak::dap {
@@ -16,6 +17,11 @@ constexpr auto kinds = std::to_array<ErrorKind>({{"errors", "Any error of Blakod
                                                  {"lists", "Values that are no lists", lists},
                                                  {"arithmetic", "Values that cannot be reckoned with", arithmetic},
                                                  {"limits", "Endless loops and other limits", limits}});
+
+bool isNumber(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
 
 } // namespace
 
@@ -39,6 +45,25 @@ ErrorCondition errorCondition(std::string_view text)
             out.words.emplace_back(part);
     }
     return out;
+}
+
+std::string reasonFirst(std::string_view error)
+{
+    std::string where;
+    const std::size_t open = error.find(" ("), close = error.find(")] ");
+    if (error.starts_with('[') && open < close && close != error.npos) {
+        if (const std::string_view line = error.substr(open + 2, close - open - 2); line != "0")
+            where = std::string(error.substr(1, open - 1)) + " line " + std::string(line);
+        error.remove_prefix(close + 3);
+    }
+    constexpr std::string_view object = "OBJECT ", type = " CLASS ";
+    const std::size_t name = error.starts_with(object) ? error.find(type, object.size()) : error.npos;
+    const std::size_t end = name == error.npos ? error.npos : error.find(' ', name + type.size());
+    if (end != error.npos && isNumber(error.substr(object.size(), name - object.size()))) {
+        where = std::string(error.substr(0, end)) + (where.empty() ? "" : ", ") + where;
+        error.remove_prefix(end + 1);
+    }
+    return std::string(error) + (where.empty() ? "" : " (" + where + ")");
 }
 
 } // namespace blak::dap

@@ -130,7 +130,26 @@ Result<void> Snippets::open(const std::filesystem::path& source)
     includes_ = std::make_unique<kod::IncludeStore>(tree.includes);
     std::vector<kod::Finding> ignored;
     session_->readKodbase(kodbase.value(), names.string(), ignored);
+    lastId_ = session_->symbols().maxId;
     return {};
+}
+
+/// The first message or class that nothing but a piece names, which only a piece could fail to find: it is misspelled. All such names are
+/// forgotten.
+std::optional<Error> Snippets::takeUnknown()
+{
+    std::optional<Error> fault;
+    kod::SymbolTable& symbols = session_->symbols();
+    for (const kod::Symbol* name : symbols.externals()) {
+        if (name->id <= lastId_)
+            continue;
+        if (!fault && name->kind == kod::SymbolKind::Message)
+            fault = Error{"there is no message " + std::string(name->spelling), ""};
+        if (!fault && name->kind == kod::SymbolKind::Class)
+            fault = Error{"there is no class " + std::string(name->spelling), ""};
+        symbols.dropMissing(name->name);
+    }
+    return fault;
 }
 
 Result<json> Snippets::compileBody(const Sidecar& sidecar, const HandlerNames& handler, const Body& body)
@@ -173,10 +192,13 @@ Result<json> Snippets::compileBody(const Sidecar& sidecar, const HandlerNames& h
     kod::UnitOptions options;
     options.run = ++run_;
     const kod::UnitResult result = session_->compile(parse(std::move(whole)), options);
+    const auto unknown = takeUnknown();
     if (!result.good) {
         const auto error = std::ranges::find(result.findings, Severity::Error, &kod::Finding::severity);
         return Error{error == result.findings.end() ? "this is no Blakod" : faultInWords(*error, writtenEnd), ""};
     }
+    if (unknown)
+        return *unknown;
     auto file = bof::read(result.object.bytes, "piece");
     if (!file)
         return file.error();

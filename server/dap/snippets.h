@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -45,12 +46,14 @@ private:
     Result<nlohmann::json> compileText(const Sidecar& sidecar, const HandlerNames& handler, std::string_view text);
     Result<nlohmann::json> compileBody(const Sidecar& sidecar, const HandlerNames& handler, const Body& body);
     Result<void> open(const std::filesystem::path& source);
+    std::optional<Error> takeUnknown();
 
     std::filesystem::path project_, kodbase_;
     const kod::Dialect* dialect_; ///< null: of the tree
     std::unique_ptr<kod::Session> session_;
     std::unique_ptr<kod::IncludeStore> includes_;
     std::uint32_t run_ = 0;
+    std::int32_t lastId_ = 0; ///< of the names of the world
 };
 
 } // namespace blak::dap

@@ -82,6 +82,8 @@ json toJson(const Stop& stop)
              {"offset", stop.place.offset}};
     if (!stop.text.empty())
         out["text"] = world::textJson(stop.text);
+    if (!stop.fault.empty())
+        out["fault"] = world::textJson(stop.fault);
     return out;
 }
 

@@ -45,8 +45,11 @@ Result<Evaluation> Machine<Traits>::evaluate(std::size_t depth, LoadedFile file,
         return Error{"there are too many variables", ""};
     program_.longestHandler = std::max(program_.longestHandler, loaded.value()->longestHandler);
 
-    auto account = std::tie(budget_, forfeited_, aborted_, overran_, memoryLeft_, stepsLeft_, errors_, logLeft_, written_);
-    const auto before = std::make_tuple(budget_, forfeited_, aborted_, overran_, memoryLeft_, stepsLeft_, errors_, logLeft_, written_);
+    auto account = std::tie(budget_, forfeited_, aborted_, overran_, memoryLeft_, stepsLeft_, errors_, hiddenErrors_, errorsInSecond_, logLeft_,
+                            hiddenLines_, written_);
+    const auto before = std::make_tuple(budget_, forfeited_, aborted_, overran_, memoryLeft_, stepsLeft_, errors_, hiddenErrors_, errorsInSecond_,
+                                        logLeft_, hiddenLines_, written_);
+    errors_ = errorsInSecond_ = 0; // what fails is told, however much the handler has complained of
     written_.reset();
     budget_ = budget + ranIn(frames_[frameCount_ - 1]);
     const Object target{frame.type, frame.properties};

@@ -297,8 +297,10 @@ public:
     /// The same without a place, where the reference gives none.
     void reportWithoutPlace(std::string_view text)
     {
-        if (mayReport())
-            host_->errorLine(text);
+        if (!mayReport())
+            return;
+        host_->errorLine(text);
+        tellError(text);
     }
     void debug(std::string_view text);
     std::string position() const;           ///< "[file (line)] " or "[Server] "

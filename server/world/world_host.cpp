@@ -27,16 +27,26 @@ void World::logLine(std::string_view text) { logs_.write(LogKind::Log, text); }
 
 void World::auditLine(std::string_view text) { logs_.write(LogKind::Admin, text); }
 
-void World::debugLine(std::string_view text) { logs_.write(LogKind::Debug, text); }
+void World::debugLine(std::string_view text)
+{
+    if (!muted_)
+        logs_.write(LogKind::Debug, text);
+}
 
 void World::errorLine(std::string_view text)
 {
+    if (muted_)
+        return;
     logs_.write(LogKind::Error, text);
     if (config().yes("Channel", "ErrorStack", false))
         logs_.add(LogKind::Error, stackText(vm_->callers(mostCallers + 1)));
 }
 
-void World::godLine(std::string_view text) { logs_.write(LogKind::God, text); }
+void World::godLine(std::string_view text)
+{
+    if (!muted_)
+        logs_.write(LogKind::God, text);
+}
 
 std::uint32_t World::random() { return static_cast<std::uint32_t>(random_()) >> 5; }
 

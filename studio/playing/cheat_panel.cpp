@@ -2,6 +2,7 @@
 #include "studio/playing/cheat_panel.h"
 
 #include "formats/base/closest_name.h"
+#include "studio/playing/class_tree.h"
 #include "studio/playing/play_controller.h"
 #include "ui/find_box.h"
 #include "ui/fonts.h"
@@ -33,13 +34,6 @@ constexpr std::size_t mostSuggestions = 3;
 constexpr int leastLetters = 8; ///< that a box beside its word shows
 constexpr int widestList = 480; ///< px
 constexpr int sortRole = Qt::UserRole + 1; ///< of skills: without capitals
-
-/// The text of the value that was asked for; empty: it has none.
-QString nameIn(const json& row)
-{
-    const json values = row.value("values", json::array());
-    return !values.empty() && values[0].is_object() ? QString::fromStdString(values[0].value("text", "")).trimmed() : QString();
-}
 
 } // namespace
 
@@ -184,7 +178,8 @@ void CheatPanel::listRooms()
         for (QAbstractItemView* list : {rooms_->view(), rooms_->completer()->popup()}) // the box is narrower than the names
             list->setMinimumWidth(width);
         rooms_->setCurrentIndex(rooms_->findText(typed, Qt::MatchFixedString));
-        rooms_->setEditText(typed);
+        if (rooms_->isTypedInto())
+            rooms_->setEditText(typed);
     });
 }
 

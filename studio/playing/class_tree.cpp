@@ -9,6 +9,12 @@ namespace blak::ui::playing {
 
 using nlohmann::json;
 
+QString nameIn(const json& row)
+{
+    const json values = row.value("values", json::array());
+    return !values.empty() && values[0].is_object() ? QString::fromStdString(values[0].value("text", "")).trimmed() : QString();
+}
+
 ClassTree ClassTree::of(const json& classes)
 {
     ClassTree tree;

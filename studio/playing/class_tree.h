@@ -8,6 +8,9 @@
 
 namespace blak::ui::playing {
 
+/// In a row of the control channel about a class or an object: the text of the one value that was asked for; empty: it has none.
+QString nameIn(const nlohmann::json& row);
+
 /// The classes of a running world, each below its superclass, with how many objects there are: of what `classes` of the control
 /// channel answers with counts.
 class ClassTree

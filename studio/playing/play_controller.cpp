@@ -14,8 +14,6 @@
 #include "studio/playing/profiles_dialog.h"
 #include "ui/number_text.h"
 
-#include <QFileInfo>
-
 #include <algorithm>
 
 namespace blak::ui::playing {
@@ -44,10 +42,10 @@ PlayController::PlayController(PlayHost host, QObject* parent)
             if (tab->character() == user)
                 tab->lookAround();
     });
-    session_.setStand([this](const play::PlayPlace& place) {
+    session_.setStand([this](const play::PlayPlace& place, const QVector<QPointF>& things) {
         const auto file = session_.world() == nullptr ? std::nullopt // Blakod may write it in another case
                                                       : findInFolder(session_.world()->server() / "rooms", place.room.toStdString());
-        return file ? standInFile(*file, place) : place;
+        return file ? standInFile(*file, place, things) : place;
     });
     connect(&session_, &play::PlaySession::findings, this, &PlayController::showFindings);
     connect(&session_, &play::PlaySession::progress, this,
@@ -76,6 +74,8 @@ PlayController::PlayController(PlayHost host, QObject* parent)
     });
     for (const auto signal : {&play::PlaySession::stateChanged, &play::PlaySession::timeChanged})
         connect(&session_, signal, this, [this] {
+            if (stop_.setPaused(session_.isRunning() && session_.isPaused()))
+                tellStop();
             emit stateChanged();
             host_.refresh();
             for (PlayTab* tab : tabs())
@@ -103,16 +103,29 @@ void PlayController::setCaches(const QString& cacheRoot, const QString& scratchR
     scratchRoot_ = scratchRoot;
 }
 
-void PlayController::worldStands(const std::optional<QString>& where)
+void PlayController::worldStands(const std::optional<DebuggerStop>& stop)
 {
-    if (!stop_.set(where))
+    if (!stop_.set(stop))
         return;
-    if (where)
+    if (stop)
         host_.progress({}, 0, 0); // nothing loads meanwhile, however long it stands
-    for (PlayTab* tab : tabs())
-        tab->setStanding(stop_.text());
+    tellStop();
     emit stateChanged();
     host_.refresh();
+}
+
+void PlayController::tellStop()
+{
+    for (PlayTab* tab : tabs())
+        tab->setStop(stop_);
+}
+
+void PlayController::letGoOn()
+{
+    if (stop_.isOn())
+        emit debuggerGoesOn();
+    else if (session_.isPaused())
+        session_.resume();
 }
 
 void PlayController::tell(Severity severity, const QString& text)
@@ -181,13 +194,16 @@ void PlayController::goOn()
 {
     DocumentView* here = host_.current();
     const bool isOnPage = here == nullptr || qobject_cast<PlayTab*>(here) != nullptr;
+    const bool wasPaused = session_.isPaused() && !stop_.isOn();
+    if (wasPaused)
+        session_.resume();
     const bool isRoom = here != nullptr && std::dynamic_pointer_cast<roomcore::RoomDocument>(here->document()) != nullptr;
-    if (const play::PlayLine fault = outside_->isOn() ? play::PlayLine() : faultInTexts(); !fault.file.isEmpty()) {
+    if (const play::PlayLine fault = outside_->isOn() ? play::PlayLine() : faultInTexts(*host_.workspace()); !fault.file.isEmpty()) {
         host_.toast(Severity::Warning, fault.text, tr("Play with the last good classes"), [this] { begin(true); });
         emit said(fault);
         if (!isRoom)
             return goTo(fault); // it can be mended there
-    } else if (isOnPage || !isChosen()) {
+    } else if ((isOnPage && !wasPaused) || !isChosen()) {
         const QString why = isChosen() ? tr("The game goes on; Shift+F5, then F5 begins it anew.")
                                        : tr("The game goes on; the profile that was chosen counts when it begins anew.");
         host_.toast(Severity::Info, why, tr("Begin anew"), [this] { playAnew(); });
@@ -246,22 +262,6 @@ bool PlayController::isChosen() const
 {
     const auto profiles = play::profilesOf(host_.projectRoot().toStdString());
     return !profiles || profiles.value().chosen() == profile_;
-}
-
-/// Where the editor has found an error in an open text of Blakod: the compiler would find the same. An empty file: nowhere.
-play::PlayLine PlayController::faultInTexts() const
-{
-    for (const auto& document : host_.workspace()->documents()) {
-        const QString path = QString::fromStdString(document->path().string());
-        if (QFileInfo(path).suffix().compare(QLatin1String("kod"), Qt::CaseInsensitive) != 0)
-            continue;
-        const auto& problems = document->problems();
-        if (const auto first = std::ranges::find(problems, Severity::Error, &Diagnostic::severity); first != problems.end())
-            return {Severity::Warning, QStringLiteral("compiler"),
-                    tr("%1 does not compile: the game goes on as it is.").arg(QString::fromStdString(document->title())), path,
-                    static_cast<int>(first->range.line)};
-    }
-    return {};
 }
 
 std::optional<play::Profile> PlayController::profile()
@@ -359,7 +359,8 @@ PlayTab* PlayController::makeTab(int number, GamePlace shown)
     connect(tab, &PlayTab::againWanted, this, [this, tab] { comeAgain(tab); });
     connect(tab, &PlayTab::lastGoodWanted, this, [this] { begin(true); });
     connect(tab, &PlayTab::lineWanted, this, &PlayController::lineWanted);
-    tab->setStanding(stop_.text());
+    tab->setStop(stop_);
+    connect(tab, &PlayTab::goOnWanted, this, &PlayController::letGoOn);
     connect(tab, &PlayTab::debuggerWanted, this, &PlayController::debuggerWanted);
     connect(tab, &PlayTab::backWanted, this, [this, tab] { host_.place(tab, GamePlace::Page); });
     connect(tab, &PlayTab::sourceWanted, this, [this](const QString& file, int line) { host_.openAt(file, line); });
@@ -559,21 +560,10 @@ void PlayController::died(const QString& why)
 
 void PlayController::showFindings(const QVector<play::PlayLine>& lines)
 {
-    problems_.clear();
+    problems_.take(lines);
     emit compiledAnew();
-    for (const play::PlayLine& line : lines) {
+    for (const play::PlayLine& line : lines)
         emit said(line);
-        Diagnostic problem;
-        problem.severity = line.severity;
-        problem.code = "play";
-        problem.file = line.file.toStdString();
-        problem.range.line = static_cast<std::uint32_t>(line.line);
-        QString sentence = line.text; // as the editor says it
-        if (!sentence.isEmpty())
-            sentence[0] = sentence[0].toUpper();
-        problem.message = (sentence.endsWith(u'.') || sentence.endsWith(u'?') ? sentence : sentence + u'.').toStdString();
-        problems_.push_back(std::move(problem));
-    }
     showProblems();
 }
 
@@ -581,7 +571,7 @@ void PlayController::showFindings(const QVector<play::PlayLine>& lines)
 void PlayController::showProblems()
 {
     if (const QVector<PlayTab*> all = tabs(); !all.isEmpty())
-        all.front()->tell(problems_);
+        all.front()->tell(problems_.all());
 }
 
 void PlayController::goTo(const play::PlayLine& line)

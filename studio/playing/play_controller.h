@@ -7,6 +7,7 @@
 #include "studio/playing/game_states.h"
 #include "studio/playing/play_here.h"
 #include "studio/playing/play_host.h"
+#include "studio/playing/play_problems.h"
 #include "studio/playing/play_tab.h"
 #include "studio/playing/wanderers.h"
 #include "studio/playing/world_stop.h"
@@ -107,9 +108,8 @@ public:
     QVector<PlayTab*> tabs() const;
     PlayTab* currentTab() const;
     const PlayHost& host() const { return host_; }
-    /// A debugger has stopped the world, at `where` ("user.kod:6593", empty: that is not known), or lets it go on: nothing. Such time
-    /// is no part of timeToRoom().
-    void worldStands(const std::optional<QString>& where);
+    /// A debugger has stopped the world, or lets it go on: nothing. Such time is no part of timeToRoom().
+    void worldStands(const std::optional<DebuggerStop>& stop);
     const WorldStop& worldStop() const { return stop_; }
     /// The world runs, and does not stand at a breakpoint: only then can it be saved, changed, entered.
     bool isGoing() const { return isRunning() && !stop_.isOn(); }
@@ -130,10 +130,13 @@ signals:
     void lineWanted(const QString& line); ///< of what players were told: where it is written
     void stateChanged();
     void debuggerWanted(); ///< the one that has stopped the world
+    void debuggerGoesOn(); ///< it is to let the world go on
 
 private:
     void begin(bool withLastGood);
     void goOn();
+    void letGoOn();
+    void tellStop();
     void playFrom(const DocumentView& room, PlayTab* tab);
     bool isChosen() const;
     void ready();
@@ -148,13 +151,12 @@ private:
     void showProblems();
     /// The profile of the project that is chosen; nothing after saying why it cannot be read.
     std::optional<play::Profile> profile();
-    play::PlayLine faultInTexts() const;
 
     PlayHost host_;
     play::PlaySession session_;
     PlayHere here_;
     QVector<QPointer<PlayTab>> tabs_;
-    std::vector<Diagnostic> problems_; ///< of the last compilation
+    PlayProblems problems_; ///< of the last compilation
     Wanderers bots_;
     QVector<Wanderers::Group> botsAgain_; ///< that come as soon as the world runs
     play::NetworkProxy line_;

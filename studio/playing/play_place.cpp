@@ -42,6 +42,7 @@ std::optional<space::Point> nearestFloor(const space::LoadedRoom& room, space::P
 constexpr double nearestWall = 144; ///< client units: servers refuse steps along walls nearer than 120, and places are told in units of 16
 constexpr double onTheWall = 24;    ///< client units: rounded, one may stand on its other side
 constexpr double farthestAside = 1024, asideStep = 64;
+constexpr double farthestFromThings = 4096; ///< client units
 constexpr int asideDirections = 16;
 
 double distanceTo(const space::LoadedWall& wall, space::Point at)
@@ -70,20 +71,37 @@ bool standsFree(const space::LoadedRoom& room, space::Point at, double keep)
     });
 }
 
+/// The nearest place that is good and to which one could walk; `from` itself when there is none near by.
+template <class Good>
+space::Point nearestGood(const space::LoadedRoom& room, space::Point from, double farthest, Good good)
+{
+    for (double aside = asideStep; aside <= farthest; aside += asideStep)
+        for (int i = 0; i < asideDirections; ++i) {
+            const double turn = 2 * std::numbers::pi * i / asideDirections;
+            const space::Point at{from.x + aside * std::cos(turn), from.y + aside * std::sin(turn)};
+            if (good(at) && space::canMove(room, space::Mover::player(), from, at))
+                return at;
+        }
+    return from;
+}
+
 /// The nearest place from which one can go in any direction; where one stands when there is none near by.
 space::Point awayFromWalls(const space::LoadedRoom& room, space::Point from)
 {
     if (standsFree(room, from, nearestWall))
         return from;
-    const space::Mover mover = space::Mover::player();
-    for (double aside = asideStep; aside <= farthestAside; aside += asideStep)
-        for (int i = 0; i < asideDirections; ++i) {
-            const double turn = 2 * std::numbers::pi * i / asideDirections;
-            const space::Point at{from.x + aside * std::cos(turn), from.y + aside * std::sin(turn)};
-            if (standsFree(room, at, mover.radius) && space::canMove(room, mover, from, at))
-                return at;
-        }
-    return from;
+    return nearestGood(room, from, farthestAside, [&](space::Point at) { return standsFree(room, at, space::Mover::player().radius); });
+}
+
+/// The nearest place that is a square away from everything that stands there; where one stands when there is none near by.
+space::Point awayFromThings(const space::LoadedRoom& room, space::Point from, const QVector<QPointF>& things)
+{
+    const auto isClear = [&things](space::Point at) {
+        return std::ranges::none_of(things, [at](QPointF thing) { return std::hypot(thing.x() - at.x, thing.y() - at.y) < square; });
+    };
+    if (isClear(from))
+        return from;
+    return nearestGood(room, from, farthestFromThings, [&](space::Point at) { return isClear(at) && standsFree(room, at, nearestWall); });
 }
 
 Result<std::vector<std::byte>> bytesOf(const roomcore::RoomDocument& room)
@@ -93,7 +111,7 @@ Result<std::vector<std::byte>> bytesOf(const roomcore::RoomDocument& room)
 
 } // namespace
 
-play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted)
+play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted, const QVector<QPointF>& things)
 {
     std::optional<space::Point> floor;
     if (wanted.hasPoint && room.sectorAt({wanted.x, wanted.y}) != space::none)
@@ -106,7 +124,7 @@ play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted)
         floor = space::Point{walker.camera().x, walker.camera().y};
         wanted.angle = static_cast<int>(walker.camera().angle) & 4095;
     }
-    const space::Point free = awayFromWalls(room, *floor);
+    const space::Point free = awayFromThings(room, awayFromWalls(room, *floor), things);
     wanted.hasPoint = true;
     wanted.x = free.x;
     wanted.y = free.y;
@@ -115,7 +133,7 @@ play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted)
     return wanted;
 }
 
-play::PlayPlace standInFile(const std::filesystem::path& file, const play::PlayPlace& wanted)
+play::PlayPlace standInFile(const std::filesystem::path& file, const play::PlayPlace& wanted, const QVector<QPointF>& things)
 {
     const auto bytes = readFile(file);
     if (!bytes)
@@ -124,7 +142,7 @@ play::PlayPlace standInFile(const std::filesystem::path& file, const play::PlayP
     if (!read)
         return wanted;
     const auto room = space::LoadedRoom::load(std::move(read).value(), file.filename().string());
-    return room ? standIn(room.value(), wanted) : wanted;
+    return room ? standIn(room.value(), wanted, things) : wanted;
 }
 
 const project::NamedClass* classOf(const DocumentView& view, const QString& projectRoot, const project::ProjectNames& names)

@@ -20,11 +20,11 @@ class DocumentView;
 namespace blak::ui::playing {
 
 /// Where in a room a place can be taken: there if it has a floor, else at the nearest floor, else wherever the room has one; a little
-/// aside where a wall is so near that servers refuse the first step.
-play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted);
+/// aside where a wall is so near that servers refuse the first step, or where a thing is less than a square away.
+play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted, const QVector<QPointF>& things = {});
 
 /// The same in a room of a file; `wanted` where it cannot be read.
-play::PlayPlace standInFile(const std::filesystem::path& file, const play::PlayPlace& wanted);
+play::PlayPlace standInFile(const std::filesystem::path& file, const play::PlayPlace& wanted, const QVector<QPointF>& things = {});
 
 /// The room of the class whose Blakod a view shows, for F5: its class and file, no point. Of several classes in a text that with the cursor.
 /// Nothing when none of them is a room with a file.

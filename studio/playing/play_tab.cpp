@@ -66,6 +66,7 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     parts->addWidget(pages_, 1);
     column->addWidget(shown_);
     connect(stopped_, &StopBar::debuggerWanted, this, &PlayTab::debuggerWanted);
+    connect(stopped_, &StopBar::goOnWanted, this, &PlayTab::goOnWanted);
     notice_->setAlignment(Qt::AlignCenter);
     notice_->setWordWrap(true);
     notice_->setObjectName(QStringLiteral("play.notice"));
@@ -292,7 +293,7 @@ void PlayTab::come(const client::ConnectWish& wish, const play::PlayAccount& acc
         player_->start(wish, account_);
     } else {
         outer_->enter(wish, account_, session_.world() == nullptr ? std::filesystem::path() : session_.world()->server() / "rsc", text);
-        outer_->setStanding(standing_); // it may be another program than before
+        outer_->setStanding(standing()); // it may be another program than before
     }
     emit titleChanged();
 }
@@ -317,17 +318,20 @@ void PlayTab::end()
 
 void PlayTab::offerLastGood() { lastGood_->show(); }
 
-void PlayTab::setStanding(const QString& where)
+void PlayTab::setStop(const WorldStop& stop)
 {
-    standing_ = where;
+    stop_ = stop;
     if (shown_.isNull()) // gone with what showed it
         return;
-    stopped_->showStop(where);
-    game_->view()->setStanding(where);
+    stopped_->showStop(stop_);
+    game_->view()->setStanding(standing());
     if (outer_ != nullptr && outer_->isRunning())
-        outer_->setStanding(where);
+        outer_->setStanding(standing());
     emit statusChanged();
 }
+
+/// What a game says that waits for the debugger; one whose time is paused waits for nobody.
+QString PlayTab::standing() const { return stop_.isOn() ? stop_.text() : QString(); }
 
 /// Empty where a world comes: it fetches its players by itself.
 QString PlayTab::againText() const
@@ -420,8 +424,8 @@ play::PlayPlace PlayTab::place() const
 QStringList PlayTab::statusLeft() const
 {
     QStringList facts{play::PlaySession::stateText(session_.state())};
-    if (!standing_.isEmpty() && session_.isRunning())
-        facts[0] = standing_;
+    if (stop_.isOn() && session_.isRunning())
+        facts[0] = stop_.text();
     else if (session_.isPaused() && session_.isRunning())
         facts[0] = tr("World paused");
     if (const play::PlayPlace at = place(); !at.room.isEmpty())

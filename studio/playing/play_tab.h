@@ -6,6 +6,7 @@
 #include "studio/playing/outer_client.h"
 #include "studio/playing/play_host.h"
 #include "studio/playing/seen_message.h"
+#include "studio/playing/world_stop.h"
 #include "ui/document_view.h"
 
 #include <QPointer>
@@ -56,8 +57,8 @@ public:
     void end();
     /// Beside the way back: the world without the edits that do not compile.
     void offerLastGood();
-    /// A debugger has stopped the world: "Stopped at user.kod:6593"; empty: it goes on.
-    void setStanding(const QString& where);
+    /// What holds the world, if anything does.
+    void setStop(const WorldStop& stop);
     /// Out of a world that ends, until come() leads into the next one.
     void wait();
     bool isIn() const { return outer_ != nullptr ? outer_->isIn() : player_->isIn() && client_->isPlaying(); }
@@ -137,6 +138,7 @@ signals:
     void lineWanted(const QString& line); ///< of what was said: where it is written
     void landed(const blak::play::PlayPlace& place);
     void debuggerWanted(); ///< that has stopped the world
+    void goOnWanted();     ///< of whatever holds the world
     /// Its program is gone, not as programs go; `log` is what it said last.
     void clientDied(const QString& why, const QString& log);
     void clientHung(int seconds); ///< it does not answer; 0 = it does again
@@ -150,6 +152,7 @@ private:
     void ended(const QString& why, const QString& log, const QString& button);
     void connectOuter();
     void takeExchange(int number, bool isHere, const QString& why);
+    QString standing() const;
     QString againText() const;
     Result<Exchange> exchangeInner(const QString& name, const QByteArray& bytes, play::PlayPlace& stand);
 
@@ -164,7 +167,7 @@ private:
     client::AutoAccount account_;
     QStackedWidget* pages_ = nullptr;
     StopBar* stopped_ = nullptr;
-    QString standing_;
+    WorldStop stop_;
     QPointer<QWidget> shown_; ///< both, which whoever shows them may delete before this page
     QWidget* away_ = nullptr; ///< in the place of the game
     QWidget* noticePage_ = nullptr;

@@ -4,11 +4,14 @@
 #include <QWidget>
 
 class QLabel;
+class QPushButton;
 class QTimer;
 
 namespace blak::ui::playing {
 
-/// Above a game whose world a debugger has stopped: where, and a button that leads there.
+class WorldStop;
+
+/// Above a game whose world a debugger has stopped or somebody has paused: where it stands, how it goes on, and buttons for that.
 class StopBar : public QWidget
 {
     Q_OBJECT
@@ -16,17 +19,19 @@ class StopBar : public QWidget
 public:
     explicit StopBar(QWidget* parent = nullptr);
 
-    /// "Stopped at user.kod:6593"; empty: the world goes on. A step is too short for the bar to go and come.
-    void showStop(const QString& where);
+    /// Nothing while nothing holds the world. A step is too short for the bar to go and come.
+    void showStop(const WorldStop& stop);
 
 signals:
     void debuggerWanted();
+    void goOnWanted();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     QLabel *sign_ = nullptr, *words_ = nullptr;
+    QPushButton* lead_ = nullptr; ///< to the debugger
     QTimer* leaves_ = nullptr;
 };
 

@@ -11,6 +11,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QPointer>
+#include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QTimer>
 #include <QTreeWidget>
@@ -19,16 +20,19 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <optional>
 
 namespace blak::ui::playing {
 namespace {
 
 using nlohmann::json;
+using Rows = WorldPanel::Rows;
 
 constexpr int objectRole = Qt::UserRole, classRole = Qt::UserRole + 1;
 constexpr int refreshMilliseconds = 1000;
 constexpr int mostFound = 500;
 constexpr int mostTimers = 200;
+constexpr int mostClasses = 50; ///< whose objects are looked for by a part of a name
 constexpr int roomKeptMilliseconds = 10'000; ///< after a save, until the client knows its room again
 
 /// "0.3 s", "12 s", "4 min 10 s": until a timer is due.
@@ -55,7 +59,7 @@ QTreeWidgetItem* group(QTreeWidget* tree, const QString& text, const char* iconN
 }
 
 /// Brings the rows of a group to what there is, without losing the current one; nobody chose what becomes current by that.
-void setRows(QTreeWidgetItem* parent, const QVector<std::tuple<qint64, QString, QString>>& rows, const char* iconName)
+void setRows(QTreeWidgetItem* parent, const Rows& rows, const char* iconName)
 {
     QTreeWidget* tree = parent->treeWidget();
     const QSignalBlocker quiet(tree);
@@ -88,10 +92,37 @@ void setRows(QTreeWidgetItem* parent, const QVector<std::tuple<qint64, QString, 
     tree->setCurrentItem(same);
 }
 
-/// Objects of an answer of "instances.read".
-QVector<std::tuple<qint64, QString, QString>> objectRows(const json& answer)
+/// "#17", "17", "OBJECT 17".
+std::optional<qint64> numberIn(const QString& words)
 {
-    QVector<std::tuple<qint64, QString, QString>> rows;
+    static const QRegularExpression form(QStringLiteral("^(?:#|object\\s+)?\\s*(\\d{1,18})$"), QRegularExpression::CaseInsensitiveOption);
+    const auto match = form.match(words);
+    return match.hasMatch() ? std::optional(match.captured(1).toLongLong()) : std::nullopt;
+}
+
+/// Objects are others by now, or may be: nothing is chosen by their rows until these are filled anew.
+void forgetNumbers(QTreeWidgetItem* parent)
+{
+    parent->setData(0, objectRole, 0);
+    for (int i = 0; i < parent->childCount(); ++i)
+        forgetNumbers(parent->child(i));
+}
+
+/// Classes that are open below it, by their numbers.
+void collectOpen(const QTreeWidgetItem* parent, std::set<int>& open)
+{
+    for (int i = 0; i < parent->childCount(); ++i) {
+        const QTreeWidgetItem* child = parent->child(i);
+        if (child->isExpanded() && child->data(0, classRole).isValid())
+            open.insert(child->data(0, classRole).toInt());
+        collectOpen(child, open);
+    }
+}
+
+/// Objects of an answer of "instances.read".
+Rows objectRows(const json& answer)
+{
+    Rows rows;
     for (const json& row : answer.value("objects", json::array())) {
         const auto object = row.value("object", std::int64_t{0});
         rows.push_back({object, QString::fromStdString(row.value("class", "")), numberText(object)});
@@ -102,7 +133,7 @@ QVector<std::tuple<qint64, QString, QString>> objectRows(const json& answer)
 } // namespace
 
 WorldPanel::WorldPanel(PlayController& controller, QWidget* parent)
-    : QWidget(parent), controller_(controller), search_(new SearchField(tr("Class or number"))), tree_(new QTreeWidget),
+    : QWidget(parent), controller_(controller), search_(new SearchField(tr("Name, class or number"))), tree_(new QTreeWidget),
       empty_(new EmptyLabel(tr("Start the world to see its objects."))), leads_(new ObjectLeads(controller, this)), timer_(new QTimer(this))
 {
     auto* column = new QVBoxLayout(this);
@@ -160,10 +191,7 @@ WorldPanel::WorldPanel(PlayController& controller, QWidget* parent)
     timer_->start();
     connect(&controller_, &PlayController::tabsChanged, this, &WorldPanel::refresh);
     connect(&controller_, &PlayController::stateChanged, this, &WorldPanel::refresh);
-    connect(&controller_.session(), &play::PlaySession::renumbered, this, [this] {
-        setRows(found_, {}, "");
-        forgetObjects();
-    });
+    connect(&controller_.session(), &play::PlaySession::renumbered, this, &WorldPanel::renew);
     refresh();
 }
 
@@ -201,19 +229,33 @@ void WorldPanel::forgetObjects()
     }
 }
 
+/// Objects have other numbers. What is shown stays until what there is now is known.
+void WorldPanel::renew()
+{
+    const QSignalBlocker quiet(tree_);
+    for (QTreeWidgetItem* part : {found_, timers_, objects_})
+        forgetNumbers(part);
+    if (numberIn(search_->text().trimmed())) // it is another object's
+        setRows(found_, {}, "");
+    else
+        find(search_->text());
+    if (timers_->isExpanded())
+        showTimers();
+    if (objects_->isExpanded())
+        showClasses();
+    else
+        qDeleteAll(objects_->takeChildren());
+}
+
 void WorldPanel::showRoom()
 {
     PlayTab* tab = controller_.currentTab();
     const RoomThings known = tab == nullptr ? RoomThings() : tab->things();
-    QVector<std::tuple<qint64, QString, QString>> rows;
+    Rows rows;
     const bool isKnown = known.room != 0 && !known.things.isEmpty(); // who looks is one of them
     if (!isKnown && tab != nullptr && roomKnown_.isValid() && !roomKnown_.hasExpired(roomKeptMilliseconds)) {
         const QSignalBlocker quiet(tree_);
-        room_->setText(1, {});
-        for (int i = 0; i < room_->childCount(); ++i) { // numbers may be others by now
-            room_->child(i)->setText(1, {});
-            room_->child(i)->setData(0, objectRole, 0);
-        }
+        forgetNumbers(room_);
         return;
     }
     if (isKnown) {
@@ -228,27 +270,76 @@ void WorldPanel::showRoom()
 
 void WorldPanel::showSessions(const json& sessions)
 {
-    QVector<std::tuple<qint64, QString, QString>> rows;
+    Rows rows;
     for (const json& row : sessions) // in one column: a long one in the second would take the room from all names
         rows.push_back({0, tr("%1: %2").arg(QString::fromStdString(row.value("name", "")), QString::fromStdString(row.value("where", ""))), {}});
     setRows(sessions_, rows, "user");
 }
 
+/// By the number of an object, by a class, or by a part of the name of either.
 void WorldPanel::find(const QString& words)
 {
-    setRows(found_, {}, "");
+    const int asked = ++finds_;
     const QString wanted = words.trimmed();
     if (wanted.isEmpty() || !controller_.isRunning())
+        return setRows(found_, {}, "");
+    if (const auto object = numberIn(wanted))
+        return findObject(*object, asked);
+    json names = json::array();
+    if (const play::Recipe* recipe = controller_.session().recipe())
+        names.push_back(recipe->roomName);
+    ask({{"do", "classes"}, {"counts", true}, {"names", names}}, [this, asked, wanted](const json& classes) {
+        QVector<json> requests;
+        for (const json& row : classes) {
+            const QString type = QString::fromStdString(row.value("class", ""));
+            if (type.compare(wanted, Qt::CaseInsensitive) == 0) { // itself, and all that inherit from it
+                requests.clear();
+                requests.push_back(json{{"do", "instances.read"}, {"class", row.value("classId", 0)}, {"limit", mostFound}});
+                break;
+            }
+            const bool isLike = type.contains(wanted, Qt::CaseInsensitive) || nameIn(row).contains(wanted, Qt::CaseInsensitive);
+            if (isLike && row.value("objects", 0) > 0 && requests.size() < mostClasses)
+                requests.push_back(json{{"do", "instances.read"}, {"class", row.value("classId", 0)}, {"exactly", true}, {"limit", mostFound}});
+        }
+        Rows here; // some have names of their own
+        if (PlayTab* tab = controller_.currentTab())
+            for (const RoomThings::Thing& thing : tab->things().things)
+                if (thing.name.contains(wanted, Qt::CaseInsensitive))
+                    here.push_back({thing.object, thing.name, numberText(thing.object)});
+        findClasses(std::make_shared<Rows>(std::move(here)), std::move(requests), asked);
+    });
+}
+
+/// Adds what the requests find, one after the other; then it is shown.
+void WorldPanel::findClasses(std::shared_ptr<Rows> found, QVector<json> requests, int asked)
+{
+    if (asked != finds_) // something else is looked for by now
         return;
-    bool isNumber = false;
-    if (const qint64 object = (wanted.startsWith(u'#') ? wanted.mid(1) : wanted).toLongLong(&isNumber); isNumber)
-        return controller_.inspect(object);
-    controller_.session().control().ask({{"do", "instances.read"}, {"class", wanted.toStdString()}, {"limit", mostFound}},
-                                        [this, guard = QPointer<QObject>(this)](const play::ControlAnswer& answer) {
-                                            if (guard.isNull() || !answer.good)
-                                                return;
-                                            setRows(found_, objectRows(answer.result), "object");
-                                        });
+    if (requests.isEmpty() || found->size() >= mostFound) {
+        if (found->isEmpty())
+            found->push_back({0, tr("Nothing has this name or class"), {}});
+        return setRows(found_, *found, "object");
+    }
+    json request = requests.takeFirst();
+    ask(std::move(request), [this, found, requests, asked](const json& answer) {
+        for (const auto& row : objectRows(answer))
+            if (std::ranges::none_of(*found, [&row](const auto& one) { return std::get<0>(one) == std::get<0>(row); }))
+                found->push_back(row);
+        findClasses(found, requests, asked);
+    });
+}
+
+void WorldPanel::findObject(qint64 object, int asked)
+{
+    controller_.session().control().ask(
+        {{"do", "object.read"}, {"object", object}}, [this, object, asked, guard = QPointer<QObject>(this)](const play::ControlAnswer& answer) {
+            if (guard.isNull() || asked != finds_)
+                return;
+            if (!answer.good)
+                return setRows(found_, {{0, tr("There is no object %1").arg(object), {}}}, "object");
+            setRows(found_, {{object, QString::fromStdString(answer.result.value("class", "")), numberText(object)}}, "object");
+            tree_->setCurrentItem(found_->child(0)); // the inspector shows it
+        });
 }
 
 void WorldPanel::ask(json request, std::function<void(const json&)> then)
@@ -265,7 +356,7 @@ void WorldPanel::showTimers()
     ask({{"do", "timers"}, {"limit", mostTimers}}, [this](const json& answer) {
         std::vector<json> due = answer.value("timers", std::vector<json>());
         std::ranges::sort(due, {}, [](const json& row) { return row.value("milliseconds", std::int64_t{0}); });
-        QVector<std::tuple<qint64, QString, QString>> rows;
+        Rows rows;
         for (const json& row : due)
             rows.push_back({row.value("object", std::int64_t{0}),
                             QString::fromStdString(row.value("class", "") + "." + row.value("message", "")),
@@ -276,6 +367,18 @@ void WorldPanel::showTimers()
     });
 }
 
+/// What was open among them is open again.
+void WorldPanel::showClasses()
+{
+    ask({{"do", "classes"}, {"counts", true}}, [this](const json& classes) {
+        classes_ = ClassTree::of(classes);
+        open_.clear();
+        collectOpen(objects_, open_);
+        qDeleteAll(objects_->takeChildren());
+        addClasses(objects_, classes_.roots());
+    });
+}
+
 void WorldPanel::expand(QTreeWidgetItem* item)
 {
     if (!controller_.isRunning())
@@ -283,11 +386,7 @@ void WorldPanel::expand(QTreeWidgetItem* item)
     if (item == timers_)
         return showTimers();
     if (item == objects_)
-        return ask({{"do", "classes"}, {"counts", true}}, [this](const json& classes) {
-            classes_ = ClassTree::of(classes);
-            qDeleteAll(objects_->takeChildren());
-            addClasses(objects_, classes_.roots());
-        });
+        return showClasses();
     const QVariant type = item->data(0, classRole);
     const ClassTree::Row* row = type.isValid() ? classes_.find(type.toInt()) : nullptr;
     if (row == nullptr || item->childCount() > 0)
@@ -318,6 +417,7 @@ void WorldPanel::addClasses(QTreeWidgetItem* parent, const QVector<int>& ids)
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
         item->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
         item->setData(0, classRole, id);
+        item->setExpanded(open_.erase(id) > 0);
     }
 }
 

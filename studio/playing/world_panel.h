@@ -4,10 +4,14 @@
 #include "studio/playing/class_tree.h"
 
 #include <QElapsedTimer>
+#include <QVector>
 #include <QWidget>
 #include <nlohmann/json_fwd.hpp>
 
 #include <functional>
+#include <memory>
+#include <set>
+#include <tuple>
 
 class QTimer;
 class QTreeWidget;
@@ -30,6 +34,9 @@ class WorldPanel : public QWidget
     Q_OBJECT
 
 public:
+    /// Rows of a part: the object, 0 = none; what it is; what stands beside.
+    using Rows = QVector<std::tuple<qint64, QString, QString>>;
+
     explicit WorldPanel(PlayController& controller, QWidget* parent = nullptr);
 
     QTreeWidget* tree() const { return tree_; }
@@ -40,7 +47,11 @@ private:
     void forgetObjects();
     void showRoom();
     void showSessions(const nlohmann::json& sessions);
+    void renew();
     void find(const QString& words);
+    void findObject(qint64 object, int asked);
+    void findClasses(std::shared_ptr<Rows> found, QVector<nlohmann::json> requests, int asked);
+    void showClasses();
     void showTimers();
     void expand(QTreeWidgetItem* item);
     void addClasses(QTreeWidgetItem* parent, const QVector<int>& ids);
@@ -53,6 +64,8 @@ private:
     QTreeWidgetItem *room_ = nullptr, *sessions_ = nullptr, *found_ = nullptr, *timers_ = nullptr, *objects_ = nullptr;
     ObjectLeads* leads_ = nullptr;
     ClassTree classes_; ///< as of when the objects were unfolded
+    std::set<int> open_; ///< classes that are to be unfolded as soon as they are there
+    int finds_ = 0;  ///< answers to older searches are too late
     QTimer* timer_ = nullptr;
     QElapsedTimer roomKnown_; ///< since the client told its room last
 };

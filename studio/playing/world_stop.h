@@ -8,24 +8,37 @@
 
 namespace blak::ui::playing {
 
-/// A debugger that has stopped the world that is played: where, and for how long.
+/// Where a debugger has stopped the world that is played.
+struct DebuggerStop
+{
+    QString where; ///< "user.kod:6593", empty: that is not known
+    bool isPause = false; ///< somebody wanted it to stop, wherever that was
+};
+
+/// What holds the world that is played: a debugger that has stopped it, where, and for how long; or somebody who has paused its time.
 class WorldStop
 {
 public:
-    /// At `where` ("user.kod:6593", empty: that is not known), or nowhere any more. Whether anything is another one by that.
-    bool set(const std::optional<QString>& where);
+    /// There, or nowhere any more. Whether anything is another one by that.
+    bool set(const std::optional<DebuggerStop>& stop);
+    /// Its time stands, or goes on. Likewise.
+    bool setPaused(bool paused);
+    /// By a debugger: nothing can be done in it.
     bool isOn() const { return clock_.isValid(); }
-    /// "Stopped at user.kod:6593"; empty while the world runs.
-    const QString& text() const { return text_; }
-    /// Why it can neither be saved nor changed nor entered, in a sentence; empty while it runs.
+    /// Whoever holds it.
+    bool isHeld() const { return isOn() || isPaused_; }
+    /// "Stopped at user.kod:6593", "Paused"; empty while nothing holds it.
+    QString text() const;
+    /// Why it can neither be saved nor changed nor entered, in a sentence; empty while it can.
     QString needs() const;
-    /// All the time that it stood since forgetTime(), nanoseconds.
+    /// All the time that a debugger stopped it since forgetTime(), nanoseconds.
     qint64 stood() const { return before_ + (clock_.isValid() ? clock_.nsecsElapsed() : 0); }
     void forgetTime() { before_ = 0; }
 
 private:
-    QString text_;
-    QElapsedTimer clock_; ///< valid while it stands
+    QString stopText_; ///< of the debugger's stop
+    bool isPaused_ = false;
+    QElapsedTimer clock_; ///< valid while a debugger has stopped it
     qint64 before_ = 0;   ///< nanoseconds of stops that are over
 };
 

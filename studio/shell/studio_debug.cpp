@@ -111,16 +111,17 @@ const dap::StackFrame* lookedAt(const code::DebugSession& session)
     return isKnown ? &session.frames()[session.frame()] : nullptr;
 }
 
-/// Where the world that is played stands, "user.kod:6593", empty where that is not known; nothing while it runs.
-std::optional<QString> stopOfPlayed(const code::DebugSession& session, const playing::PlayController& play)
+/// Where the world that is played stands; nothing while it runs.
+std::optional<playing::DebuggerStop> stopOfPlayed(const code::DebugSession& session, const playing::PlayController& play)
 {
     const code::DebugWish& wish = session.wish();
     if (session.state() != code::DebugState::Stopped || wish.kind != code::DebugWish::Kind::Attach || wish.port != play.session().controlPort())
         return std::nullopt;
+    const bool isPause = session.lastStop().reason == QLatin1String("pause");
     if (session.frames().empty() || session.frames().front().path.empty())
-        return QString();
+        return playing::DebuggerStop{{}, isPause};
     const dap::StackFrame& top = session.frames().front();
-    return QStringLiteral("%1:%2").arg(QFileInfo(QString::fromStdString(top.path)).fileName()).arg(top.line);
+    return playing::DebuggerStop{QStringLiteral("%1:%2").arg(QFileInfo(QString::fromStdString(top.path)).fileName()).arg(top.line), isPause};
 }
 
 /// The world that is played, as the debugger attaches to it: it was compiled in a copy of the project.
@@ -238,6 +239,7 @@ void joinDebuggerToPlay(debugging::DebugController& debug, playing::PlayControll
     });
     for (const auto signal : {&code::DebugSession::stateChanged, &code::DebugSession::frameChanged}) // the place comes after the stop
         QObject::connect(&session, signal, &play, [&session, &play] { play.worldStands(stopOfPlayed(session, play)); });
+    QObject::connect(&play, &playing::PlayController::debuggerGoesOn, &session, [&session] { session.proceed(code::DebugStep::Continue); });
     QObject::connect(&play, &playing::PlayController::debuggerWanted, &debug, [&debug, &session] {
         debug.host().enter();
         if (const dap::StackFrame* frame = lookedAt(session))

@@ -98,6 +98,36 @@ class SessionTest(SessionCase):
         self.assertIn('only names', self.dap.refused('evaluate', expression='Send(self, @Count)', frameId=1, context='hover'))
         self.assertEqual(self.go_on(thread)['data'], (100 + 4) * 2)
 
+    def test_what_is_watched_enters_no_log(self):
+        """It is worked out again at each stop; what somebody types is done once."""
+        def log():
+            path = os.path.join(self.folder, 'run', 'server', 'channel', 'error.txt')
+            with open(path, encoding='latin-1') as file:
+                return file.read()
+        self.session.breakpoints({'line': self.line('iSum = iSum + Length'), 'condition': 'First(self)'})
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Reckon', number=7)
+        stop = self.dap.event('stopped')  # a condition that fails says why, to whoever set it
+        self.assertRegex(stop['text'], r"^Its condition fails: can't take First of a non-list \S+$")
+        for context in ('watch', 'hover'):
+            self.dap.answer(self.dap.send('evaluate', expression='First(self)', frameId=1, context=context))
+        self.assertIn("can't take First of", self.dap.refused('evaluate', expression='First(self)', frameId=1, context='watch'))
+        self.assertEqual(self.dap.evaluate('Send(self, @Speak, #number = 4)', context='watch'), '5')
+        self.assertNotIn("can't take First", log())
+        self.dap.refused('evaluate', expression='First(self)', frameId=1, context='repl')
+        self.assertEqual(log().count("can't take First"), 1)
+        said = [e['body']['output'] for e in self.dap.events if e['event'] == 'output']
+        self.assertFalse([line for line in said if 'number is' in line])
+        self.go_on(thread)
+
+    def test_names_that_the_world_does_not_have(self):
+        thread = self.stop_in_reckon(number=7)
+        for _ in range(2):  # the first time teaches nothing
+            self.assertEqual(self.dap.refused('evaluate', expression='Send(self, @Frobnicate)', frameId=1), 'there is no message Frobnicate')
+            self.assertEqual(self.dap.refused('evaluate', expression='Create(&Nada)', frameId=1), 'there is no class Nada')
+        self.assertEqual(self.dap.evaluate('Send(self, @Twice, #number = 4)'), '8')
+        self.go_on(thread)
+
     def test_values_are_changed(self):
         thread = self.stop_in_reckon(number=7)
         scopes = self.dap.scopes()

@@ -466,6 +466,29 @@ private slots:
         QVERIFY(studio_->window->actions().action(QStringLiteral("play.state.save"))->isEnabled());
     }
 
+    /// By time that stands: there is no line that would say so.
+    void theGameSaysThatItIsPaused()
+    {
+        QVERIFY(playUpTo("Send(self,@ToCliSaid,#what=user_you_say") > 0);
+        debug_->session().toggleBreakpoint(user(), lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say"));
+        studio_->window->setPerspective(Perspective::Play);
+        const auto* bar = studio_->tab()->findChild<QWidget*>(QStringLiteral("play.stopped"));
+        auto* goOn = bar->findChild<QPushButton*>(QStringLiteral("play.stopped.goOn"));
+        const auto* lead = bar->findChild<QPushButton*>(QStringLiteral("play.stopped.show"));
+        studio_->trigger("play.time.pause");
+        QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), patience);
+        QCOMPARE(bar->accessibleName(), QStringLiteral("Paused. F5 lets the world go on."));
+        QVERIFY(!lead->isVisible()); // the debugger has nothing to show
+        QTest::mouseClick(goOn, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!studio_->play->session().isPaused() && bar->isHidden(), patience);
+        studio_->trigger("play.time.pause");
+        QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), patience);
+        const auto before = studio_->window->toasts().sentences();
+        studio_->press(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(!studio_->play->session().isPaused() && bar->isHidden(), patience);
+        QCOMPARE(studio_->window->toasts().sentences(), before);
+    }
+
     /// A room that was saved meanwhile is not lost.
     void aRoomThatTheStandingWorldRefusesComesWhenItGoesOn()
     {

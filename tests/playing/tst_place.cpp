@@ -56,6 +56,23 @@ private slots:
         }
     }
 
+    /// Nobody begins within a thing, or with his nose at it.
+    void aSquareIsLeftToEachThing()
+    {
+        const auto room = test::ramp().load();
+        const QVector<QPointF> things{{1024, 2048}, {2300, 2048}};
+        const play::PlayPlace place = standIn(room, at(1100, 2048), things);
+        for (const QPointF& thing : things)
+            QVERIFY2(std::hypot(place.x - thing.x(), place.y - thing.y()) >= 1024, qPrintable(QStringLiteral("%1 %2").arg(place.x).arg(place.y)));
+        QVERIFY(room.sectorAt({place.x, place.y}) != space::none);
+        QCOMPARE(standIn(room, at(1024, 3500), things).x, 1024.0); // far enough from both
+        QVector<QPointF> everywhere;
+        for (int x = 0; x <= 4096; x += 512)
+            for (int y = 0; y <= 4096; y += 512)
+                everywhere.push_back(QPointF(x, y));
+        QCOMPARE(standIn(room, at(1100, 2048), everywhere).x, 1100.0);
+    }
+
     void whoStandsOutsideComesIn()
     {
         const auto room = test::ramp().load();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What testers have besides playing, by its keys and buttons: the World dock, values written to the source, states, recordings,
+// What testers have besides playing, by its keys and buttons: values written to the source, states, recordings,
 // bundles, bad lines, wanderers.
 #include "played_studio.h"
+#include "world_dock.h"
 
 #include "formats/base/file_io.h"
 #include "studio/playing/game_states.h"
@@ -31,34 +32,13 @@ using namespace blak;
 using namespace blak::ui;
 using blak::ui::playing::PlayTab;
 using Studio = blak::play::PlayedStudio;
+using namespace blak::test::dock;
 
 class TestTools : public QObject
 {
     Q_OBJECT
 
     static constexpr int patience = Studio::patience;
-
-    static QTreeWidgetItem* childOf(QTreeWidgetItem* parent, const QString& text)
-    {
-        for (int i = 0; parent != nullptr && i < parent->childCount(); ++i)
-            if (parent->child(i)->text(0) == text)
-                return parent->child(i);
-        return nullptr;
-    }
-
-    static QTreeWidgetItem* group(QTreeWidget* tree, const QString& text) { return childOf(tree->invisibleRootItem(), text); }
-
-    /// A question to the running world; nothing when it is refused.
-    static nlohmann::json ask(const Studio& studio, nlohmann::json request)
-    {
-        nlohmann::json out;
-        bool done = false;
-        studio.play->session().control().ask(std::move(request), [&](const play::ControlAnswer& answer) {
-            out = answer.good ? answer.result : nlohmann::json();
-            done = true;
-        });
-        return QTest::qWaitFor([&] { return done; }, patience) ? out : nlohmann::json();
-    }
 
     /// A class with the file of the inn, and an object of it.
     static void anotherRoomInTheInn(const Studio& studio)
@@ -69,12 +49,6 @@ class TestTools : public QObject
         file.close();
         studio.world.replace(QStringLiteral("kod/include/blakston.khd"), "   RID_MILL    = 3\n", "   RID_MILL    = 3\n   RID_UPPER   = 4\n");
         studio.world.replace(QStringLiteral("kod/object/system.kod"), "Create(&LanternInn),", "Create(&LanternInn), Create(&UpperInn),");
-    }
-
-    static qint64 firstOf(const Studio& studio, const char* type)
-    {
-        const nlohmann::json found = ask(studio, {{"do", "instances"}, {"class", type}});
-        return found.is_object() && !found["objects"].empty() ? found["objects"][0].get<qint64>() : 0;
     }
 
     /// Writes into a value of the inspector as a hand would.
@@ -120,88 +94,6 @@ class TestTools : public QObject
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
-
-    void theWorldDockHasTimersAndObjectsOfAllClasses()
-    {
-        Studio studio({});
-        studio.play5();
-        auto* tree = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.world"));
-        QTreeWidgetItem* timers = group(tree, QStringLiteral("Timers"));
-        QTreeWidgetItem* objects = group(tree, QStringLiteral("Objects"));
-        QVERIFY(timers != nullptr && objects != nullptr);
-        QCOMPARE(timers->childCount() + objects->childCount(), 0);
-        timers->setExpanded(true);
-        QTRY_VERIFY_WITH_TIMEOUT(timers->childCount() > 0, patience);
-        QVERIFY(timers->child(0)->text(0).contains(u'.'));
-        QVERIFY(timers->child(0)->text(1).endsWith(QLatin1String(" s")));
-        objects->setExpanded(true);
-        QTreeWidgetItem* root = nullptr;
-        QTRY_VERIFY_WITH_TIMEOUT((root = childOf(objects, QStringLiteral("Native"))) != nullptr, patience);
-        QVERIFY(root->text(1).toInt() > 20);
-        // Down to an object, which the inspector then shows.
-        root->setExpanded(true);
-        QTRY_VERIFY_WITH_TIMEOUT(root->childCount() > 0, patience);
-        const qint64 candle = firstOf(studio, "Candle");
-        QVERIFY(candle > 0);
-        QTreeWidgetItem* found = root;
-        for (int depth = 0; depth < 12 && found->data(0, Qt::UserRole).toLongLong() == 0; ++depth) {
-            found->setExpanded(true);
-            QTRY_VERIFY_WITH_TIMEOUT(found->childCount() > 0, patience);
-            QTreeWidgetItem* next = nullptr; // abstract classes may have nothing below them
-            for (int i = found->childCount() - 1; i >= 0 && next == nullptr; --i)
-                if (found->child(i)->text(0) == QStringLiteral("System"))
-                    continue; // its object has the number 0
-                else if (found->child(i)->data(0, Qt::UserRole).toLongLong() != 0 || found->child(i)->text(1).toInt() > 0)
-                    next = found->child(i);
-            QVERIFY2(next != nullptr, qPrintable(found->text(0)));
-            found = next;
-        }
-        const qint64 object = found->data(0, Qt::UserRole).toLongLong();
-        QVERIFY(object > 0);
-        tree->setCurrentItem(found);
-        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
-        QTRY_COMPARE(panel->object(), object);
-        QTRY_COMPARE(panel->heading()->text(), found->text(0));
-    }
-
-    /// What was chosen in the list of the room stays chosen while others come and go, and nothing else is chosen when it is gone.
-    void theChosenObjectStaysChosen()
-    {
-        Studio studio(QStringLiteral("rooms/lantern.roo"));
-        studio.play5();
-        auto* tree = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.world"));
-        QTreeWidgetItem* room = tree->topLevelItem(1);
-        QTRY_VERIFY_WITH_TIMEOUT(room->text(0) == QStringLiteral("The Lantern Inn") && room->childCount() > 4, patience); // from the square to it
-        const auto remove = [&](qint64 object) {
-            QVERIFY(ask(studio, {{"do", "admin"}, {"command", "send object " + std::to_string(object) + " Delete"}}).is_object());
-            const auto isThere = [&] {
-                for (int i = 0; i < room->childCount(); ++i)
-                    if (room->child(i)->data(0, Qt::UserRole).toLongLong() == object)
-                        return true;
-                return false;
-            };
-            QTRY_VERIFY_WITH_TIMEOUT(!isThere(), patience);
-        };
-        const auto rowOf = [&](const char* name) {
-            for (int i = 0; i < room->childCount(); ++i)
-                if (room->child(i)->text(0) == QLatin1String(name))
-                    return i;
-            return -1;
-        };
-        std::array<const char*, 2> names{"a candle", "a loaf of bread"};
-        std::ranges::sort(names, {}, rowOf);
-        QVERIFY(rowOf(names[0]) >= 0 && rowOf(names[0]) < rowOf(names[1]));
-        const qint64 above = room->child(rowOf(names[0]))->data(0, Qt::UserRole).toLongLong();
-        const qint64 chosen = room->child(rowOf(names[1]))->data(0, Qt::UserRole).toLongLong();
-        tree->setCurrentItem(room->child(rowOf(names[1])));
-        remove(above);
-        QVERIFY(tree->currentItem() != nullptr);
-        QCOMPARE(tree->currentItem()->data(0, Qt::UserRole).toLongLong(), chosen);
-        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
-        QTRY_COMPARE(panel->object(), chosen);
-        remove(chosen);
-        QVERIFY(tree->currentItem() == nullptr);
-    }
 
     void liveValuesBecomeDefaultsAsOneUndo()
     {
@@ -309,36 +201,6 @@ private slots:
     }
 
     /// A save collects garbage, and until the client knows its room again the room of before stands there, without its numbers.
-    void theRoomStaysThroughASave()
-    {
-        Studio studio(QStringLiteral("rooms/lantern.roo"));
-        studio.play5();
-        auto* tree = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.world"));
-        QVERIFY(tree != nullptr);
-        const auto room = [tree] { return tree->topLevelItem(1); };
-        const QString name = QStringLiteral("The Lantern Inn");
-        QTRY_VERIFY_WITH_TIMEOUT(!room()->isHidden() && room()->childCount() > 1 && room()->text(0) == name, patience);
-        QSignalSpy saved(&studio.play->session(), &play::PlaySession::renumbered);
-        studio.play->states().save(1);
-        QElapsedTimer clock;
-        clock.start();
-        while (clock.elapsed() < 3000) {
-            QTest::qWait(10);
-            emit studio.play->tabsChanged(); // whatever happens meanwhile, it is shown anew
-            QVERIFY2(!room()->isHidden(), qPrintable(QString::number(clock.elapsed())));
-            QVERIFY(room()->childCount() > 1); // somebody may come or go
-            QCOMPARE(room()->text(0), name);
-        }
-        QVERIFY(!saved.isEmpty());
-        QVERIFY2(room()->text(1).startsWith(u'#') && room()->child(0)->text(1).startsWith(u'#'), qPrintable(room()->text(1))); // no count
-        QVERIFY(room()->child(0)->data(0, Qt::UserRole).toLongLong() > 0);
-        studio.tab()->client().disconnectNow(); // it knows nothing now
-        emit studio.play->tabsChanged();
-        QVERIFY(!room()->isHidden() && room()->text(0) == name && room()->childCount() > 1);
-        QVERIFY(room()->text(1).isEmpty() && room()->child(0)->text(1).isEmpty());
-        QCOMPARE(room()->child(0)->data(0, Qt::UserRole).toLongLong(), 0);
-    }
-
     /// Which of two rooms with one file it was is known by its class: the world starts again, and numbers are others.
     void aStateIsLoadedIntoTheRoomWhereItWasSaved()
     {

@@ -139,6 +139,29 @@ private slots:
         QCOMPARE(world.send("Twice"), std::optional(vm::Value::integer(0)));
     }
 
+    /// However much the handler, or a piece before, has complained of: who asks is told why there is no value.
+    void whatFailsIsAlwaysTold()
+    {
+        class Listener final : public vm::DebugHook
+        {
+        public:
+            void error(std::string_view) override { ++errors; }
+            int errors = 0;
+        } listener;
+        BlakodMachine world(vm::classic, program);
+        stopIn(world, [&] {
+            world.machine->addHook(listener, vm::HookCalls::Untold);
+            QVERIFY(world.machine->evaluate(0, piece(world, "while iSum < 4000 { lAll = First(iSum); iSum = iSum + 1; } return 0;"), variables, 1'000'000));
+            QVERIFY(listener.errors > 0);
+            listener.errors = 0;
+            QVERIFY(world.machine->evaluate(0, piece(world, "return First(iSum);"), variables, 1000));
+            QCOMPARE(listener.errors, 1);
+            QVERIFY(world.machine->evaluate(0, piece(world, "return Create(iSum + 0);"), variables, 1000));
+            QCOMPARE(listener.errors, 2);
+            world.machine->removeHook(listener);
+        });
+    }
+
     void piecesThatDoNotFitAreRefused()
     {
         BlakodMachine world(vm::classic, program);

@@ -116,6 +116,15 @@ public:
     void evaluate(std::int64_t frame, const QString& text, Value then) override
     {
         asked << QStringLiteral("evaluate %1 %2").arg(frame).arg(text);
+        work(text, std::move(then));
+    }
+    void watch(std::int64_t frame, const QString& text, Value then) override
+    {
+        asked << QStringLiteral("watch %1 %2").arg(frame).arg(text);
+        work(text, std::move(then));
+    }
+    void work(const QString& text, Value then)
+    {
         dap::Variable value;
         value.value = "<" + text.toStdString() + ">";
         value.mayChange = text.contains(QLatin1String("Send("));

@@ -72,6 +72,21 @@ private slots:
         QCOMPARE(box_->lineEdit()->cursorPosition(), 0); // in a narrow box its beginning is seen
     }
 
+    /// In a narrow box the beginning of a long row is seen, also when it was chosen with the mouse.
+    void theBeginningOfALongRowIsSeen()
+    {
+        box_->setFixedWidth(120);
+        QTest::mouseClick(box_->lineEdit(), Qt::LeftButton);
+        type(QStringLiteral("toad"));
+        QTRY_VERIFY(isListShown());
+        QAbstractItemView* list = box_->completer()->popup();
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(list->model()->index(0, 0)).center());
+        QTRY_COMPARE(box_->currentIndex(), 2);
+        QCOMPARE(box_->currentText(), box_->itemText(2));
+        QTRY_COMPARE(box_->lineEdit()->cursorPosition(), 0);
+        QCOMPARE(box_->lineEdit()->toolTip(), box_->itemText(2));
+    }
+
     /// Nothing is left to choose: the list goes by itself, and Return takes the row.
     void theOnlyRowThatWasTypedInFullNeedsNoList()
     {

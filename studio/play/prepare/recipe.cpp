@@ -49,6 +49,11 @@ Result<Recipe> readRecipe(std::string_view text, const std::string& where)
         recipe.roomColumn = root.at("room").value("column", "");
         recipe.roomAngle = root.at("room").value("angle", "");
         recipe.owner = root.value("owner", "poOwner");
+        if (root.contains("things")) {
+            recipe.thingClass = root["things"].at("class").get<std::string>();
+            recipe.thingRow = root["things"].at("row").get<std::string>();
+            recipe.thingColumn = root["things"].at("column").get<std::string>();
+        }
         recipe.held = root.value("held", "");
         recipe.place = root.at("place");
         recipe.roomChanged = root.value("roomChanged", json::array());

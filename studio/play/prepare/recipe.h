@@ -24,6 +24,8 @@ struct Recipe
     std::string roomNumber;          ///< the property with the number that the world knows a room by, "piRoom_num"; "" = not known
     std::string roomRow, roomColumn, roomAngle; ///< variables with the square where a room puts who is brought there, and the angle; "" = none
     std::string owner;               ///< the property that says who or what holds a thing, "poOwner"
+    /// The class of what stands in rooms, and its properties with the place, in wire units: 64 for a square, counted from 1. "" = not known.
+    std::string thingClass, thingRow, thingColumn;
     nlohmann::json place;            ///< requests of the control channel, with $room, $user, $row ... in them
     nlohmann::json roomChanged;      ///< requests for each object whose room file was exchanged
     std::string throwAwayClass;      ///< "BlakstonPlayRoom"

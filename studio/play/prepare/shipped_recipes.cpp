@@ -11,6 +11,7 @@ namespace {
 constexpr std::string_view hollowmere = R"json({
   "name": "hollowmere",
   "room": {"class": "Room", "file": "vrFile"},
+  "things": {"class": "Thing", "row": "piRow", "column": "piCol"},
   "held": "Item",
   "roomChanged": [{"do": "send", "object": "$roomId", "message": "LoadGeometry"}],
   "place": [

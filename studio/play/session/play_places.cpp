@@ -218,7 +218,7 @@ std::optional<std::int64_t> PlaySession::chooseOfClass(const PlayPlace& place, c
 }
 
 /// Where nobody named a point: the room's own square for who is brought there, else wherever one can stand.
-PlayPlace PlaySession::standOf(std::int64_t object, PlayPlace place) const
+PlayPlace PlaySession::standOf(std::int64_t object, PlayPlace place, const QVector<QPointF>& things) const
 {
     const auto room = std::ranges::find(rooms_, object, &PlayRoom::object);
     if (place.hasPoint || room == rooms_.end())
@@ -231,7 +231,7 @@ PlayPlace PlaySession::standOf(std::int64_t object, PlayPlace place) const
         place.angle = room->angle;
     }
     if (stand_)
-        place = stand_(place);
+        place = stand_(place, things);
     place.angle = std::max(place.angle, 0); // nobody knew the room
     return place;
 }
@@ -350,12 +350,43 @@ void PlaySession::makeThrowAwayRoom(const QString& room, std::function<void(std:
 void PlaySession::putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done)
 {
     lastRoom_ = room;
-    control_.askAll(recipe_->place, valuesFor(room, user, standOf(room, place)), [this, user, done, isFree = !hasDirection(room, place)](const ControlAnswer& answer) {
-        if (answer.good && isFree)
-            emit putWithoutDirection(user);
-        if (done)
-            done(answer.good, answer.error);
-    });
+    const auto go = [=, this](const QVector<QPointF>& things) {
+        if (!recipe_)
+            return;
+        control_.askAll(recipe_->place, valuesFor(room, user, standOf(room, place, things)), [this, user, done, isFree = !hasDirection(room, place)](const ControlAnswer& answer) {
+            if (answer.good && isFree)
+                emit putWithoutDirection(user);
+            if (done)
+                done(answer.good, answer.error);
+        });
+    };
+    if (place.hasPoint)
+        go({});
+    else
+        findThings(room, user, go);
+}
+
+/// Where things stand in a room, apart from somebody who may be there already, in client units; nothing where the recipe does not know.
+void PlaySession::findThings(std::int64_t room, std::int64_t user, std::function<void(const QVector<QPointF>& things)> then)
+{
+    if (recipe_->thingClass.empty())
+        return then({});
+    control_.ask({{"do", "instances.read"}, {"class", recipe_->thingClass}, {"names", {recipe_->owner, recipe_->thingRow, recipe_->thingColumn}}},
+                 [room, user, then = std::move(then)](const ControlAnswer& answer) {
+                     QVector<QPointF> things;
+                     if (answer.good)
+                         for (const json& row : answer.result["objects"]) {
+                             const json &owner = row["values"][0], &down = row["values"][1], &right = row["values"][2];
+                             if (row.value("object", std::int64_t{0}) == user || !owner.is_object() || owner.value("tag", "") != "OBJECT" ||
+                                 owner.value("data", std::int64_t{0}) != room || !down.is_object() || !right.is_object())
+                                 continue;
+                             const auto client = [](const json& wire) {
+                                 return (wire.value("data", 0.0) - wireUnitsPerSquare) * (clientUnitsPerSquare / wireUnitsPerSquare);
+                             };
+                             things.push_back({client(right), client(down)});
+                         }
+                     then(things);
+                 });
 }
 
 /// Rooms may send away who comes in: a locked one, one for others. What a handler posts is done when its answer is here.

@@ -8,6 +8,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QPointF>
 #include <QPointer>
 #include <QStringList>
 #include <QThreadPool>
@@ -132,8 +133,10 @@ public:
     /// A place of the running world that is to be found again when its objects have other numbers: in a saved state, after a start.
     PlayPlace kept(PlayPlace place) const;
 
-    /// Who knows the geometry of rooms says where in one of them a place can be taken: asked where nobody named a point.
-    void setStand(std::function<PlayPlace(const PlayPlace&)> stand) { stand_ = std::move(stand); }
+    /// Who knows the geometry of rooms says where in one of them a place can be taken, apart from the things that stand there: asked where
+    /// nobody named a point.
+    using Stand = std::function<PlayPlace(const PlayPlace& place, const QVector<QPointF>& things)>;
+    void setStand(Stand stand) { stand_ = std::move(stand); }
 
     /// Who has to be with the world before anybody comes into it, a debugger say: asked when it runs, and ready() waits until it calls `then`.
     void setBeforeReady(std::function<void(std::function<void()> then)> before) { beforeReady_ = std::move(before); }
@@ -247,12 +250,13 @@ private:
     void tellRooms(std::function<bool(const PlayRoom& room)> which);
 
     std::optional<std::int64_t> chooseOfClass(const PlayPlace& place, const QVector<PlayRoom>& all);
-    PlayPlace standOf(std::int64_t room, PlayPlace place) const;
+    PlayPlace standOf(std::int64_t room, PlayPlace place, const QVector<QPointF>& things) const;
+    void findThings(std::int64_t room, std::int64_t user, std::function<void(const QVector<QPointF>& things)> then);
     bool hasDirection(std::int64_t room, const PlayPlace& place) const;
 
     PlayWish wish_;
     PlayPlace place_;
-    std::function<PlayPlace(const PlayPlace&)> stand_;
+    Stand stand_;
     std::function<void(std::function<void()> then)> beforeReady_;
     QPointer<QObject> getsReady_; ///< while ready() waits for somebody
     State state_ = State::Idle;
