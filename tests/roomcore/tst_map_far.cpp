@@ -162,13 +162,35 @@ private slots:
         QCOMPARE(lookOf(d.map, far), before);
     }
 
+    /// Walls that say that another sector is outside of the room: of a moved corner the walls beyond its neighbours keep that.
+    void wallsThatOnlyMeetTheMovedOnesStay()
+    {
+        Drawing d;
+        QVERIFY(d.draw({{0, 0}, {0, 512}, {512, 512}, {512, 0}, {256, 0}}));
+        QVERIFY(d.rectangle(1000, 0, 1256, 256));
+        {
+            document::Transaction transaction(d.history, "Spoil");
+            for (const LineId line : std::vector<LineId>(d.map.linesOf({0}).begin(), d.map.linesOf({0}).end()))
+                d.edit.setSector(line, d.map.line(line).sides[0].sidedef ? Side::Minus : Side::Plus, {1});
+            transaction.commit();
+        }
+        const LineId left = lineBetween(d.map, {0, 0}, {0, 512}), below = lineBetween(d.map, {512, 0}, {256, 0});
+        const QString leftBefore = lookOf(d.map, left), belowBefore = lookOf(d.map, below);
+        QVERIFY(moveBy(d.edit, vertexAt(d.map, {512, 512}), {-64, -48}, MergeRule::Merge, d.defaults));
+        QCOMPARE(lookOf(d.map, left), leftBefore);
+        QCOMPARE(lookOf(d.map, below), belowBefore);
+    }
+
     void sweptGroundIsWhereLinesPass()
     {
         SweptGround swept;
         swept.add({0, 0}, {100, 0}, {0, 50}, {100, 80});
         QVERIFY(swept.meets({50, 20}, {60, 30}));    // within
         QVERIFY(swept.meets({-50, 40}, {200, 40}));  // across, with both ends outside
-        QVERIFY(swept.meets({100, 80}, {200, 200})); // at a corner
+        QVERIFY(!swept.meets({100, 80}, {200, 200})); // from a corner on, outside
+        QVERIFY(swept.meets({0, 0}, {50, 30}));       // into it
+        QVERIFY(swept.meets({-10, 0}, {10, 0}));      // along its edge
+        QVERIFY(swept.meets({0, 50}, {0, -20}));
         QVERIFY(!swept.meets({0, 60}, {20, 90}));    // in the box, and above
         QVERIFY(!swept.meets({-50, -1}, {200, -1}));
         SweptGround still;

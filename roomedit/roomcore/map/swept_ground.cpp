@@ -2,6 +2,7 @@
 #include "roomedit/roomcore/map/swept_ground.h"
 
 #include <cstddef>
+#include <utility>
 
 namespace blak::roomcore {
 namespace {
@@ -19,6 +20,27 @@ bool isInTriangle(MapPoint a, MapPoint b, MapPoint c, MapPoint point)
 {
     const int first = signOf(orientation(a, b, point)), second = signOf(orientation(b, c, point)), third = signOf(orientation(c, a, point));
     return orientation(a, b, c) != 0 && first * second >= 0 && second * third >= 0 && first * third >= 0;
+}
+
+/// From a corner of a triangle: along one of its sides, or into it.
+bool entersFrom(MapPoint corner, MapPoint b, MapPoint c, MapPoint to)
+{
+    const auto runsTo = [&](MapPoint end) { return orientation(corner, end, to) == 0 && dot(end - corner, to - corner) > 0; };
+    const bool isTriangle = b != corner && c != corner; // an end that stayed is there twice
+    return runsTo(b) || runsTo(c) || (isTriangle && (touch(b, c, corner, to) || isInTriangle(corner, b, c, to)));
+}
+
+bool meetsTriangle(MapPoint a, MapPoint b, MapPoint c, MapPoint from, MapPoint to)
+{
+    for (const auto& [near, far] : {std::pair(from, to), std::pair(to, from)}) {
+        if (near == a)
+            return entersFrom(a, b, c, far);
+        if (near == b)
+            return entersFrom(b, c, a, far);
+        if (near == c)
+            return entersFrom(c, a, b, far);
+    }
+    return touch(a, b, from, to) || touch(b, c, from, to) || touch(c, a, from, to) || isInTriangle(a, b, c, from);
 }
 
 } // namespace
@@ -42,8 +64,7 @@ bool SweptGround::meets(MapPoint from, MapPoint to) const
         // The hull of four points are the triangles of each three of them.
         const auto& corners = sweep.corners;
         for (std::size_t i = 0; i < 4; ++i) {
-            const MapPoint a = corners[(i + 1) % 4], b = corners[(i + 2) % 4], c = corners[(i + 3) % 4];
-            if (touch(a, b, from, to) || touch(a, c, from, to) || isInTriangle(a, b, c, from))
+            if (meetsTriangle(corners[(i + 1) % 4], corners[(i + 2) % 4], corners[(i + 3) % 4], from, to))
                 return true;
         }
         return false;

@@ -15,7 +15,7 @@ class SweptGround
 public:
     /// A line from a to b that goes to between toA and toB.
     void add(MapPoint a, MapPoint b, MapPoint toA, MapPoint toB);
-    /// A segment touches it. In O(n) for n lines.
+    /// A segment touches it, and not only by beginning at a corner of it. In O(n) for n lines.
     bool meets(MapPoint from, MapPoint to) const;
     const MapBox& box() const { return box_; }
 
