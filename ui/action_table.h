@@ -29,6 +29,10 @@ struct ActionSpec
     std::function<bool(const DocumentView*)> checked = {}; ///< empty = not checkable
     /// Why it cannot run now, or what it waits for, in one sentence: "Select a line first." Asked only while `enabled` says no.
     std::function<QString(const DocumentView*)> needs = {};
+    /// What it is called for what is selected now, in menus: "Split line" where `text` is "Split lines". Empty = always `text`.
+    std::function<QString(const DocumentView*)> textNow = {};
+
+    QString textFor(const DocumentView* view) const { return textNow && view != nullptr ? textNow(view) : text; }
 };
 
 /// Property of a QAction (QString): why it cannot run now. The palette and tool tips say it. Rows with `needs` set it; who makes actions of

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <array>
+#include <utility>
 
 namespace blak::roomscript {
 
@@ -30,8 +31,11 @@ PlainOutcome runPlainScript(PlainRequest request)
     if (request.printed)
         inner.printed = [&request](const QString& line) { request.printed(line.toStdString()); };
     ScriptOutcome outcome = runScript(std::move(inner));
-    return {std::move(outcome.map), outcome.changed,    outcome.value.toStdString(), outcome.error.toStdString(),
-            outcome.errorLine,      outcome.wasStopped, outcome.operations};
+    PlainOutcome plain{std::move(outcome.map), outcome.changed,    outcome.value.toStdString(), outcome.error.toStdString(),
+                       outcome.errorLine,      outcome.wasStopped, outcome.operations,          {}};
+    for (const QString& sentence : std::as_const(outcome.newErrors))
+        plain.newErrors.push_back(sentence.toStdString());
+    return plain;
 }
 
 } // namespace blak::roomscript

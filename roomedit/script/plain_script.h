@@ -31,6 +31,7 @@ struct PlainOutcome
     int errorLine = 0;
     bool wasStopped = false;
     int operations = 0;
+    std::vector<std::string> newErrors;
 };
 
 PlainOutcome runPlainScript(PlainRequest request);

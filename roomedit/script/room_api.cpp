@@ -2,13 +2,12 @@
 #include "roomedit/script/room_api.h"
 
 #include "formats/roo/room_properties.h"
-#include "roomedit/roomcore/checks/room_checks.h"
-#include "roomedit/roomcore/map/map_convert.h"
 #include "roomedit/roomcore/operations/clipboard.h"
 #include "roomedit/roomcore/operations/construction.h"
 #include "roomedit/roomcore/operations/find.h"
 #include "roomedit/roomcore/operations/lines.h"
 #include "roomedit/roomcore/operations/sectors.h"
+#include "roomedit/script/script_findings.h"
 
 #include <QJSEngine>
 
@@ -187,14 +186,10 @@ QJSValue RoomApi::neighbours(const QJSValue& parts)
 
 QJSValue RoomApi::check()
 {
-    static const roo::Room none;
-    const auto room = roomFromMap(map_, file_ ? *file_ : none);
-    if (!values_.done(room))
+    const auto checked = findingsOf(map_, file_);
+    if (!values_.done(checked))
         return {};
-    RoomCheckInput input{room.value().room};
-    input.numbers = &room.value().numbers;
-    input.isBuilt = false;
-    const auto findings = checkRoom(input);
+    const std::vector<Diagnostic>& findings = checked.value();
     QJSValue list = values_.newArray(findings.size());
     for (std::size_t i = 0; i < findings.size(); ++i) {
         QJSValue one = values_.newObject();

@@ -2,6 +2,7 @@
 #include "roomedit/script/script_run.h"
 
 #include "roomedit/script/room_api.h"
+#include "roomedit/script/script_findings.h"
 #include "roomedit/script/script_output.h"
 #include "roomedit/script/script_watch.h"
 
@@ -60,6 +61,7 @@ QString reasonText(ScriptWatch::Reason reason, const ScriptRequest& request)
 ScriptOutcome runScript(ScriptRequest request)
 {
     ScriptOutcome outcome;
+    const roomcore::Map before = request.map;
     outcome.map = std::move(request.map);
     QJSEngine engine;
     RoomApi api(engine, outcome.map, request.defaults, request.file);
@@ -106,6 +108,8 @@ ScriptOutcome runScript(ScriptRequest request)
     } else if (!value.isUndefined()) {
         outcome.value = value.toString();
     }
+    if (outcome.changed && outcome.error.isEmpty())
+        outcome.newErrors = newErrors(before, outcome.map, request.file);
     return outcome;
 }
 

@@ -37,6 +37,7 @@ struct ScriptOutcome
     int errorLine = 0;   ///< from 1; 0: not known
     bool wasStopped = false; ///< by a limit, or cancelled
     int operations = 0;  ///< how many changed the room
+    QStringList newErrors; ///< what is wrong since then, so that no client may take the room: in the words of the editor
 };
 
 /// Runs it to the end, or until a limit. A QCoreApplication must be there.

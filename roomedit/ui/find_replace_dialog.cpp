@@ -251,7 +251,10 @@ void FindReplaceDialog::takeHits(const std::vector<Hit>& hits, std::size_t searc
 void FindReplaceDialog::replaceInProject(const std::vector<Hit>& hits)
 {
     const auto workspace = workspaceOf(model_->project());
-    document::GroupTransaction step("Replace in all rooms");
+    document::GroupTransaction step(tr("%1 in %2")
+                                        .arg(QString::fromStdString(roomcore::replacingWords(query(), with_->intValue())),
+                                             counted(static_cast<qlonglong>(hits.size()), tr("1 room"), tr("%1 rooms")))
+                                        .toStdString());
     std::size_t places = 0;
     for (const Hit& hit : hits) {
         auto room = std::dynamic_pointer_cast<roomcore::RoomDocument>(workspace->find(hit.file));

@@ -2,6 +2,7 @@
 #include "roomedit/ui/map_canvas.h"
 #include "roomedit/ui/walk_keys.h"
 
+#include <QApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -72,6 +73,7 @@ MapCanvas::MapCanvas(RoomModel* model, QWidget* parent)
     connect(themeNotifier(), &ThemeNotifier::changed, this, &MapCanvas::updateLook);
     connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &MapCanvas::endDrag);
     updateLook();
+    settle();
 }
 
 MapCanvas::~MapCanvas() = default;
@@ -165,6 +167,30 @@ void MapCanvas::fitRoom()
     fitsAll_ = true;
     kept_.reset();
     fit();
+}
+
+void MapCanvas::settle()
+{
+    isSettling_ = true;
+    qApp->installEventFilter(this);
+}
+
+bool MapCanvas::eventFilter(QObject*, QEvent* event)
+{
+    const QEvent::Type type = event->type();
+    const bool isDeed = type == QEvent::MouseButtonPress || type == QEvent::Wheel || type == QEvent::KeyPress || type == QEvent::ShortcutOverride;
+    if (isDeed && isVisible()) {
+        isSettling_ = false;
+        qApp->removeEventFilter(this);
+    }
+    return false;
+}
+
+void MapCanvas::resizeEvent(QResizeEvent* event)
+{
+    const QSize before = std::exchange(window_, window()->size());
+    if (isSettling_ || window_ != before)
+        ZoomCanvas::resizeEvent(event);
 }
 
 /// Plains that only make a horizon may be ten times as wide as where people walk, which would be a dot among them.

@@ -81,6 +81,9 @@ public:
     QRectF roomArea() const { return model_->index().bounds(); }
 
     void fitRoom(); ///< all of it; before anybody asks for that, a view does without scenery far out
+    /// It stands in another place of the window: a room that nobody moved or zoomed is fitted while that comes to rest, as after opening.
+    /// From the first press of a button or key on, only another size of the window does that, and none of a panel beside it.
+    void settle();
     void fitArea(const QRectF& editorArea);
     /// Scrolls (and zooms out if needed) so that the area is seen.
     void reveal(const QRectF& editorArea);
@@ -173,7 +176,9 @@ protected:
     void changeEvent(QEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override; ///< of the program, while it settles
 
 private:
     bool isPanning() const { return drag_ == MouseUse::Pan || drag_ == MouseUse::PanOrMenu; }
@@ -242,6 +247,8 @@ private:
     Backdrop backdrop_;
     QVector<Fault> faulty_;
     bool fitsAll_ = false; ///< scenery, too
+    bool isSettling_ = false;
+    QSize window_; ///< its size at the last fit by a resize
     struct KeptView
     {
         QPointF centre;

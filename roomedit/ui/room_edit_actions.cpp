@@ -96,6 +96,20 @@ ActionSpec row(const char* id, const char* text, const char* menu, const char* i
     return spec;
 }
 
+std::size_t linesMeant(const RoomModel& model) { return model.selectedParts().lines.size(); }
+std::size_t sectorsMeant(const RoomModel& model) { return model.selectedParts().sectors.size(); }
+
+/// With words that fit how many are selected; its own text is that of the list of commands.
+ActionSpec numbered(ActionSpec spec, std::size_t (*count)(const RoomModel&), const char* one, const char* several)
+{
+    spec.textNow = [text = spec.text, count, one = say(one), several = say(several)](const DocumentView* view) {
+        const auto* room = qobject_cast<const RoomView*>(view);
+        const std::size_t meant = room == nullptr || !room->model()->canEdit() ? 0 : count(*room->model());
+        return meant == 0 ? text : meant == 1 ? one : several;
+    };
+    return spec;
+}
+
 /// Actions that do one thing in several ways.
 template <typename Value>
 struct Choice
@@ -246,35 +260,38 @@ void addSnapping(ActionTable& table)
 void addGeometry(ActionTable& table)
 {
     const Need any = withSelection(), lines = withLines();
+    const Need turned = withModel(canTurn, QT_TRANSLATE_NOOP("RoomActions", "Select a line, a sector, or several vertices or things first."));
     table << row("edit.delete", QT_TRANSLATE_NOOP("RoomActions", "Delete"), "Edit", "trash", {QKeySequence(Qt::Key_Delete)},
                  onModel(deleteSelection), any)
           << row("line.insertVertex", QT_TRANSLATE_NOOP("RoomActions", "Insert vertex here"), "Map/Lines", "",
                  {QKeySequence(Qt::Key_Insert)}, insertVertexHere, whereLinesAre())
-          << row("line.split", QT_TRANSLATE_NOOP("RoomActions", "Split lines"), "Map/Lines", "split",
-                 {QKeySequence(Qt::ALT | Qt::Key_S)}, onModel(splitSelectedLines), lines)
-          << row("line.flip", QT_TRANSLATE_NOOP("RoomActions", "Flip lines"), "Map/Lines", "flip",
-                 {QKeySequence(Qt::SHIFT | Qt::Key_F)}, onModel(flipSelectedLines), lines)
+          << numbered(row("line.split", QT_TRANSLATE_NOOP("RoomActions", "Split lines"), "Map/Lines", "split",
+                          {QKeySequence(Qt::ALT | Qt::Key_S)}, onModel(splitSelectedLines), lines),
+                      linesMeant, QT_TRANSLATE_NOOP("RoomActions", "Split line"), "Split lines")
+          << numbered(row("line.flip", QT_TRANSLATE_NOOP("RoomActions", "Flip lines"), "Map/Lines", "flip",
+                          {QKeySequence(Qt::SHIFT | Qt::Key_F)}, onModel(flipSelectedLines), lines),
+                      linesMeant, QT_TRANSLATE_NOOP("RoomActions", "Flip line"), "Flip lines")
           << row("sector.make", QT_TRANSLATE_NOOP("RoomActions", "Make sector here"), "Map/Sectors", "",
                  {QKeySequence(Qt::Key_M)}, [](RoomView& room) { makeSectorAt(*room.model(), placeOf(room)); }, always())
           << row("sector.join", QT_TRANSLATE_NOOP("RoomActions", "Join sectors"), "Map/Sectors", "join",
                  {QKeySequence(Qt::Key_J)}, onModel(joinSelectedSectors), withSectors(2))
           << row("sector.merge", QT_TRANSLATE_NOOP("RoomActions", "Merge sectors"), "Map/Sectors", "",
                  {QKeySequence(Qt::SHIFT | Qt::Key_J)}, onModel(mergeSelectedSectors), withSectors(2))
-          << row("sector.dissolve", QT_TRANSLATE_NOOP("RoomActions", "Dissolve sectors"), "Map/Sectors", "",
-                 {QKeySequence(Qt::CTRL | Qt::Key_Delete)}, onModel(dissolveSelectedSectors), withSectors(1))
+          << numbered(row("sector.dissolve", QT_TRANSLATE_NOOP("RoomActions", "Dissolve sectors"), "Map/Sectors", "",
+                          {QKeySequence(Qt::CTRL | Qt::Key_Delete)}, onModel(dissolveSelectedSectors), withSectors(1)),
+                      sectorsMeant, QT_TRANSLATE_NOOP("RoomActions", "Dissolve sector"), "Dissolve sectors")
           << row("turn.right", QT_TRANSLATE_NOOP("RoomActions", "Rotate right"), "Map/Rotate", "rotate", {QKeySequence(Qt::Key_R)},
-                 [](RoomView& room) { rotateSelection(*room.model(), -90); }, any)
+                 [](RoomView& room) { rotateSelection(*room.model(), -90); }, turned)
           << row("turn.left", QT_TRANSLATE_NOOP("RoomActions", "Rotate left"), "Map/Rotate", "", {QKeySequence(Qt::SHIFT | Qt::Key_R)},
-                 [](RoomView& room) { rotateSelection(*room.model(), 90); }, any)
+                 [](RoomView& room) { rotateSelection(*room.model(), 90); }, turned)
           << row("turn.mirrorX", QT_TRANSLATE_NOOP("RoomActions", "Mirror left to right"), "Map/Rotate", "",
-                 {QKeySequence(Qt::Key_H)}, [](RoomView& room) { mirrorSelection(*room.model(), true); }, any)
+                 {QKeySequence(Qt::Key_H)}, [](RoomView& room) { mirrorSelection(*room.model(), true); }, turned)
           << row("turn.mirrorY", QT_TRANSLATE_NOOP("RoomActions", "Mirror top to bottom"), "Map/Rotate", "",
-                 {QKeySequence(Qt::SHIFT | Qt::Key_H)}, [](RoomView& room) { mirrorSelection(*room.model(), false); }, any);
+                 {QKeySequence(Qt::SHIFT | Qt::Key_H)}, [](RoomView& room) { mirrorSelection(*room.model(), false); }, turned);
 }
 
 void addPieces(ActionTable& table)
 {
-    const Need any = withSelection();
     const Need piece = withModel(hasPiece, QT_TRANSLATE_NOOP("RoomActions", "Select a sector, line or thing first."));
     const Need instance = withModel(hasInstance, QT_TRANSLATE_NOOP("RoomActions", "Select a part of an instance first."));
     const Need clipboard = when([](const RoomView&) { return canPaste(); }, QT_TRANSLATE_NOOP("RoomActions", "Copy parts of a room first."));
@@ -295,7 +312,7 @@ void addPieces(ActionTable& table)
                  },
                  clipboard)
           << row("prefab.save", QT_TRANSLATE_NOOP("RoomActions", "Save the selection as a prefab\u2026"), "Edit/Prefabs", "", {}, askToSavePrefab,
-                 any)
+                 piece)
           << row("prefab.insert", QT_TRANSLATE_NOOP("RoomActions", "Insert a prefab here\u2026"), "Edit/Prefabs", "", {},
                  [](RoomView& room) { askForPrefab(room, placeOf(room)); }, always())
           << row("prefab.make", QT_TRANSLATE_NOOP("RoomActions", "Make an instance of the selection"), "Edit/Prefabs", "link", {}, onModel(makeInstance),
@@ -333,12 +350,14 @@ void addPieces(ActionTable& table)
                  [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Floor, 64); }, tilt)
           << row("slope.ceiling", QT_TRANSLATE_NOOP("RoomActions", "Tilt ceiling from the selected line"), "Map/Slopes", "", {},
                  [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Ceiling, -64); }, tilt)
-          << row("slope.level", QT_TRANSLATE_NOOP("RoomActions", "Level floor"), "Map/Slopes", "", {},
-                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Floor, 0); },
-                 when([](const RoomView& room) { return hasSlope(*room.model(), roomcore::Plane::Floor); }, QT_TRANSLATE_NOOP("RoomActions", "Select a sector with a sloped floor first.")))
-          << row("slope.levelCeiling", QT_TRANSLATE_NOOP("RoomActions", "Level ceiling"), "Map/Slopes", "", {},
-                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Ceiling, 0); },
-                 when([](const RoomView& room) { return hasSlope(*room.model(), roomcore::Plane::Ceiling); }, QT_TRANSLATE_NOOP("RoomActions", "Select a sector with a sloped ceiling first.")));
+          << numbered(row("slope.level", QT_TRANSLATE_NOOP("RoomActions", "Level floor"), "Map/Slopes", "", {},
+                          [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Floor, 0); },
+                          when([](const RoomView& room) { return hasSlope(*room.model(), roomcore::Plane::Floor); }, QT_TRANSLATE_NOOP("RoomActions", "Select a sector with a sloped floor first."))),
+                      sectorsMeant, "Level floor", QT_TRANSLATE_NOOP("RoomActions", "Level floors"))
+          << numbered(row("slope.levelCeiling", QT_TRANSLATE_NOOP("RoomActions", "Level ceiling"), "Map/Slopes", "", {},
+                          [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Ceiling, 0); },
+                          when([](const RoomView& room) { return hasSlope(*room.model(), roomcore::Plane::Ceiling); }, QT_TRANSLATE_NOOP("RoomActions", "Select a sector with a sloped ceiling first."))),
+                      sectorsMeant, "Level ceiling", QT_TRANSLATE_NOOP("RoomActions", "Level ceilings"));
 }
 
 void addNudges(ActionTable& table)
@@ -363,22 +382,26 @@ void addNudges(ActionTable& table)
 
 void addHeights(ActionTable& table)
 {
-    struct Step
+    struct Height
     {
+        const char* id;
+        const char *one, *several;
         bool ceiling;
         int by;
+        QKeySequence key;
     };
-    using Height = Choice<Step>;
     const std::array heights{
-        Height{"height.floorUp", QT_TRANSLATE_NOOP("RoomActions", "Raise floor by 8"), {false, 8}, {QKeySequence(Qt::Key_PageUp)}},
-        Height{"height.floorDown", QT_TRANSLATE_NOOP("RoomActions", "Lower floor by 8"), {false, -8}, {QKeySequence(Qt::Key_PageDown)}},
-        Height{"height.ceilingUp", QT_TRANSLATE_NOOP("RoomActions", "Raise ceiling by 8"), {true, 8},
-               {QKeySequence(Qt::SHIFT | Qt::Key_PageUp)}},
-        Height{"height.ceilingDown", QT_TRANSLATE_NOOP("RoomActions", "Lower ceiling by 8"), {true, -8},
-               {QKeySequence(Qt::SHIFT | Qt::Key_PageDown)}},
+        Height{"height.floorUp", QT_TRANSLATE_NOOP("RoomActions", "Raise floor by 8"), QT_TRANSLATE_NOOP("RoomActions", "Raise floors by 8"), false, 8, Qt::Key_PageUp},
+        Height{"height.floorDown", QT_TRANSLATE_NOOP("RoomActions", "Lower floor by 8"), QT_TRANSLATE_NOOP("RoomActions", "Lower floors by 8"), false, -8, Qt::Key_PageDown},
+        Height{"height.ceilingUp", QT_TRANSLATE_NOOP("RoomActions", "Raise ceiling by 8"), QT_TRANSLATE_NOOP("RoomActions", "Raise ceilings by 8"), true, 8,
+               Qt::SHIFT | Qt::Key_PageUp},
+        Height{"height.ceilingDown", QT_TRANSLATE_NOOP("RoomActions", "Lower ceiling by 8"), QT_TRANSLATE_NOOP("RoomActions", "Lower ceilings by 8"), true, -8,
+               Qt::SHIFT | Qt::Key_PageDown},
     };
-    addChoices<Step>(table, "Map/Heights and light", heights,
-                     [](RoomView& room, Step step) { raiseSelection(*room.model(), step.ceiling, step.by); }, withSectors(1));
+    for (const Height& height : heights)
+        table << numbered(row(height.id, height.one, "Map/Heights and light", "", {height.key},
+                              [ceiling = height.ceiling, by = height.by](RoomView& room) { raiseSelection(*room.model(), ceiling, by); }, withSectors(1)),
+                          sectorsMeant, height.one, height.several);
     table << row("light.brighter", QT_TRANSLATE_NOOP("RoomActions", "Brighter"), "Map/Heights and light", "",
                  {QKeySequence(Qt::ALT | Qt::Key_PageUp)}, [](RoomView& room) { brightenSelection(*room.model(), 4); }, withSectors(1))
           << row("light.darker", QT_TRANSLATE_NOOP("RoomActions", "Darker"), "Map/Heights and light", "",
@@ -429,7 +452,7 @@ void addTextures(ActionTable& table)
         Place{"texture.bottom", QT_TRANSLATE_NOOP("RoomActions", "Picture to the bottom"), Justify::Bottom},
     };
     table << row("properties.copy", QT_TRANSLATE_NOOP("RoomActions", "Copy properties"), "Map/Properties", "", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)},
-                 [](RoomView& room) { copyLook(*room.model(), room.model()->current()); }, withSelection())
+                 [](RoomView& room) { copyLook(*room.model(), room.model()->current()); }, withModel(canCopyLook, QT_TRANSLATE_NOOP("RoomActions", "Select a sector or line first.")))
           << row("properties.paste", QT_TRANSLATE_NOOP("RoomActions", "Paste properties"), "Map/Properties", "", {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V)},
                  [](RoomView& room) { pasteLook(*room.model(), room.model()->selection()); }, withModel(canPasteLook, QT_TRANSLATE_NOOP("RoomActions", "Copy properties first, then select what takes them.")));
     addChoices<Justify>(table, "Map/Textures", places,

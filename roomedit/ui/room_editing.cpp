@@ -168,6 +168,12 @@ bool hasSectors(const RoomModel& model, int least)
     return model.canEdit() && model.selectedParts().sectors.size() >= static_cast<std::size_t>(least);
 }
 
+bool canTurn(const RoomModel& model)
+{
+    const MapSelection parts = model.canEdit() ? model.selectedParts() : MapSelection();
+    return !parts.sectors.empty() || !parts.lines.empty() || parts.vertices.size() + parts.things.size() > 1;
+}
+
 void deleteSelection(RoomModel& model)
 {
     const MapSelection parts = model.selectedParts();
@@ -259,8 +265,8 @@ void dissolveSelectedSectors(RoomModel& model)
 
 void makeSectorAt(RoomModel& model, QPointF editor)
 {
-    MapEdit edit = model.edit();
-    told(model, makeSector(edit, pointOf(editor), model.defaults()));
+    const MapPoint at = pointOf(editor);
+    inStep(model, say("Make sector at x %1, y %2").arg(at.x).arg(at.y), [&](MapEdit& edit) { return makeSector(edit, at, model.defaults()); });
 }
 
 void rotateSelection(RoomModel& model, double degrees)

@@ -21,6 +21,7 @@ bool told(RoomModel& model, const Done& done)
 bool hasLines(const RoomModel& model);
 bool hasVertices(const RoomModel& model);
 bool hasSectors(const RoomModel& model, int least);
+bool canTurn(const RoomModel& model); ///< a single vertex or thing would turn onto itself
 
 void deleteSelection(RoomModel& model);
 void flipSelectedLines(RoomModel& model);
@@ -111,6 +112,7 @@ void putTexture(RoomModel& model, const TexturePlace& place, int texture);
 /// All properties of a sector or of a side of a wall but tag and slopes, kept for the next of its kind in any room; false where
 /// there is nothing to copy.
 bool copyLook(RoomModel& model, const MapItem& item);
+bool canCopyLook(const RoomModel& model); ///< what was selected last has some
 void pasteLook(RoomModel& model, const QVector<MapItem>& items);
 bool canPasteLook(const RoomModel& model); ///< something was copied that fits what is selected
 

@@ -150,7 +150,7 @@ void RoomMenus::addRows(QMenu& menu, std::span<const char* const> ids)
     for (const char* id : ids) {
         const auto spec = std::ranges::find(table, QLatin1String(id), &ActionSpec::id);
         if (spec != table.end() && spec->enabled(&room_))
-            menu.addAction(spec->icon.isEmpty() ? QIcon() : ui::icon(spec->icon), spec->text, this, [this, run = spec->run] { run(&room_); });
+            menu.addAction(spec->icon.isEmpty() ? QIcon() : ui::icon(spec->icon), spec->textFor(&room_), this, [this, run = spec->run] { run(&room_); });
     }
 }
 

@@ -97,6 +97,7 @@ public:
     }
     void changed() override;
     void refused(const Error& error) override;
+    std::string inWords(const roomcore::MapSelection& parts) const override;
     void setMergeRule(roomcore::MergeRule rule) { mergeRule_ = rule; }
     /// Of all top views; tools ask for grid(), which heeds that snapping may be off.
     const roomcore::MapGrid& shownGrid() const { return grid_; }

@@ -2,6 +2,7 @@
 // The part of RoomModel that follows a document which is edited.
 #include "roomedit/ui/room_builder.h"
 #include "roomedit/ui/room_model.h"
+#include "roomedit/ui/step_names.h"
 #include "ui/sentence.h"
 
 #include <algorithm>
@@ -122,6 +123,8 @@ void RoomModel::refused(const Error& error)
     const bool isAboutAFile = error.where.find_first_of("/.") != std::string::npos;
     emit noticed(isAboutAFile ? QString::fromStdString(error.text()) : asSentence(QString::fromStdString(error.what)));
 }
+
+std::string RoomModel::inWords(const roomcore::MapSelection& parts) const { return rooms::inWords(*this, parts).toStdString(); }
 
 void RoomModel::followDocument()
 {

@@ -237,6 +237,12 @@ bool copyLook(RoomModel& model, const MapItem& item)
     return true;
 }
 
+bool canCopyLook(const RoomModel& model)
+{
+    const MapItem item = model.canEdit() ? model.current() : MapItem();
+    return item.kind == MapItem::Kind::Sector || !sidesOf(model, item).empty();
+}
+
 bool canPasteLook(const RoomModel& model)
 {
     const auto hasOne = [&model](MapItem::Kind kind) { return std::ranges::any_of(model.selection(), [kind](const MapItem& item) { return item.kind == kind; }); };

@@ -443,6 +443,8 @@ void RoomView::set3dFirst(bool on)
     moveInto(on ? static_cast<QWidget*>(topViews_) : view3d_, sideHost_);
     view3d_->setTitled(on);
     topViews_->setTitled(!on);
+    for (TopView* view : topViews_->all())
+        view->canvas()->settle();
     if (!on) // clicks in the 3D view moved it
         for (TopView* view : topViews_->all())
             view->canvas()->returnToKept(selectionArea());

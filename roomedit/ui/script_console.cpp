@@ -89,6 +89,7 @@ ScriptConsole::ScriptConsole(RoomView& room)
     connect(input_, &ScriptInput::entered, this, &ScriptConsole::runLine);
     connect(output_, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) { goToLine(link.fragment().toInt()); });
     connect(runner_, &ScriptRunner::printed, this, [this](const QString& line) { say(line, theme().text); });
+    connect(runner_, &ScriptRunner::found, this, [this](const QString& sentence) { say(sentence, theme().error); });
     connect(runner_, &ScriptRunner::finished, this, &ScriptConsole::finished);
     showState();
     input_->setFocus();

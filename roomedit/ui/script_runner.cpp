@@ -3,6 +3,8 @@
 
 #include <QMetaObject>
 
+#include <utility>
+
 namespace blak::ui::rooms {
 
 ScriptRunner::ScriptRunner(std::shared_ptr<roomcore::RoomDocument> document, QObject* parent)
@@ -55,6 +57,9 @@ void ScriptRunner::take(roomscript::ScriptOutcome& outcome, const QString& name,
             error = tr("the room was edited meanwhile and stays as it is; run the script again");
         else
             document_->replaceMap(tr("Script %1").arg(name).toStdString(), std::move(outcome.map));
+        if (error.isEmpty())
+            for (const QString& sentence : std::as_const(outcome.newErrors))
+                emit found(sentence);
     } else if (error.isEmpty()) {
         document_->setSelection(outcome.map.livingSelection());
     }

@@ -31,6 +31,8 @@ public:
 
 signals:
     void printed(const QString& line);
+    /// What is wrong with the room since a script ran.
+    void found(const QString& sentence);
     /// `line` from 1, 0 where it is not known; `error` empty: it went well.
     void finished(const QString& value, const QString& error, int line);
 

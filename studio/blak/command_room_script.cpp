@@ -96,6 +96,8 @@ int runJob(const Job& job)
         print(outcome.value + "\n");
     if (!outcome.changed)
         return success;
+    for (const std::string& sentence : outcome.newErrors)
+        complain(job.room.string() + ": " + sentence);
     if (!job.output) {
         print(counted(static_cast<std::size_t>(outcome.operations), "operation") + "; --write or -o keeps what was done\n");
         return success;

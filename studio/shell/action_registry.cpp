@@ -120,6 +120,8 @@ void ActionRegistry::refresh()
         action->setEnabled(inContext && (!row.enabled || row.enabled(document_)));
         if (row.checked)
             action->setChecked(inContext && row.checked(document_));
+        if (row.textNow)
+            applyText(row);
         if (row.needs)
             action->setProperty(actionNeeds, inContext && !action->isEnabled() ? row.needs(document_) : QString());
         if (action->property(actionNeeds).isValid())
@@ -266,15 +268,22 @@ void ActionRegistry::resetAllKeys()
 void ActionRegistry::applyKeys()
 {
     for (const ActionSpec& row : specs_) {
-        const QList<QKeySequence> list = keys(row.id);
-        QAction* action = actions_.value(row.id);
-        action->setShortcuts(list);
-        const QList<QKeySequence> shown = shownKeys(row.id);
-        action->setText(shown == list ? row.text : row.text + u'\t' + shown.first().toString(QKeySequence::NativeText));
-        action->setIconText(shown == list ? QString() : row.text); // of tool buttons
+        actions_.value(row.id)->setShortcuts(keys(row.id));
+        applyText(row);
         tell(row);
     }
     emit keysChanged();
+}
+
+/// Its words, with the key where it is no shortcut of the action.
+void ActionRegistry::applyText(const ActionSpec& row)
+{
+    const QString text = isInContext(row) ? row.textFor(document_) : row.text;
+    const QList<QKeySequence> shown = shownKeys(row.id);
+    const bool isShortcut = shown == keys(row.id);
+    QAction* action = actions_.value(row.id);
+    action->setText(isShortcut ? text : text + u'\t' + shown.first().toString(QKeySequence::NativeText));
+    action->setIconText(isShortcut ? QString() : text); // of tool buttons
 }
 
 QVector<KeyConflict> ActionRegistry::conflicts() const

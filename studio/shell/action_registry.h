@@ -112,6 +112,7 @@ private:
     void run(const QString& id);
     QList<QKeySequence> lastingKeys(const ActionSpec& spec) const;
     void applyKeys();
+    void applyText(const ActionSpec& row);
     void tell(const ActionSpec& spec);
 
     ActionTable specs_;

@@ -17,6 +17,7 @@ public:
     roomcore::MapGrid grid() const override { return frame; }
     void changed() override { ++changes; }
     void refused(const Error& error) override { refusals.push_back(error.text()); }
+    std::string inWords(const roomcore::MapSelection& parts) const override { return std::to_string(parts.sectors.size()) + (parts.sectors.size() == 1 ? " sector" : " sectors"); }
 
     /// Far from everything to snap to but the grid.
     static roomcore::Pointer at(double x, double y, bool isFree = false) { return {x, y, 4, isFree}; }

@@ -31,6 +31,7 @@ public:
     MapGrid grid() const override { return {gridStep, {}, 0}; }
     void changed() override {}
     void refused(const Error& error) override { refusals.push_back(error.text()); }
+    std::string inWords(const MapSelection& parts) const override { return std::to_string(parts.sectors.size()) + " sectors"; }
 
     void press(DrawTool& tool, MapPoint at) const
     {

@@ -87,9 +87,11 @@ private slots:
         QVERIFY(places);
         QCOMPARE(places.value(), 5u); // two floors and three ceilings
         QCOMPARE(row.history.position(), steps + 1);
+        QCOMPARE(std::string(row.history.undoName()), std::string("Replace texture 20 by 21 in 5 places"));
         QVERIFY(find(row.map, {Findable::Texture, 20}).isEmpty());
         const MapSelection one = row.of(row.last);
         QCOMPARE(replaceAll(row.edit, {Findable::CeilingTexture, 21}, 22, &one, row.defaults).value(), 1u);
+        QCOMPARE(std::string(row.history.undoName()), std::string("Replace ceiling texture 21 by 22 in 1 place"));
         QCOMPARE(row.map.sector(row.last).ceilingTexture, 22);
         QCOMPARE(row.map.sector(row.first).ceilingTexture, 21);
         // Heights: a new step gets a texture, a floor above its ceiling is not made.

@@ -47,7 +47,7 @@ private slots:
         }
         tool.setHeight(0, 16);
         QCOMPARE(table.history.position(), before + 1);
-        QCOMPARE(std::string(table.history.undoName()), std::string("Floor slope"));
+        QCOMPARE(std::string(table.history.undoName()), std::string("Slope floor of 2 sectors"));
         table.history.undo(); // all of it
         QVERIFY(!sector(table, 0).floorSlope && !sector(table, 1).floorSlope);
         QCOMPARE(sector(table, 0).flags & roo::sector_flag::slopedFloor, 0U);
@@ -130,7 +130,7 @@ private slots:
         tool.setPlane(Plane::Floor);
         QCOMPARE(tool.points()[2].height, 0);
         tool.setHeight(2, 32);
-        QCOMPARE(std::string(table.history.undoName()), std::string("Floor slope"));
+        QCOMPARE(std::string(table.history.undoName()), std::string("Slope floor of 1 sector"));
         table.history.undo();
         QVERIFY(sector(table, 0).ceilingSlope.has_value()); // another step
     }

@@ -70,6 +70,7 @@ private slots:
         DrawTool stairs(table, DrawShape::Stairs, options);
         dragShape(table, stairs, {0, 0}, {96, 32});
         QCOMPARE(table.sectors(), std::size_t{3});
+        QCOMPARE(std::string(table.history.undoName()), std::string("Draw stairs"));
         QVERIFY(table.map().sector({0}).floorHeight != table.map().sector({1}).floorHeight);
         options.corridorWidth = 64;
         DrawTool corridor(table, DrawShape::Corridor, options);

@@ -39,7 +39,7 @@ private slots:
         for (const ActionSpec& spec : actions_)
             if (spec.enabled && !spec.enabled(view.get()))
                 QVERIFY2(spec.needs && spec.needs(view.get()).endsWith(u'.'), qPrintable(spec.id));
-        QCOMPARE(needs("room.turn.right"), QStringLiteral("Select something in the room first."));
+        QCOMPARE(needs("room.nudge.right"), QStringLiteral("Select something in the room first."));
         QCOMPARE(needs("room.line.split"), QStringLiteral("Select a line first."));
         QCOMPARE(needs("room.sector.join"), QStringLiteral("Select two sectors first."));
         QCOMPARE(needs("room.bridge"), QStringLiteral("Select two lines first."));
@@ -376,6 +376,7 @@ private slots:
         dialog->replaceAll();
         dialog->finish();
         QVERIFY2(dialog->outcome().contains(QStringLiteral("8 places changed in 2 rooms")), qPrintable(dialog->outcome()));
+        QCOMPARE(std::string(view->roomDocument()->history().undoName()), std::string("Replace texture 5 by 6 in 2 rooms"));
         const auto other = std::dynamic_pointer_cast<roomcore::RoomDocument>(project->workspace()->find(world.filePath(QStringLiteral("two.roo")).toStdString()));
         QVERIFY(other != nullptr && other->isModified());
         QCOMPARE(other->copy().value()->room.sidedefs[0].normalTexture, 6);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Corners taken by their handles among all kinds, what the right button offers for each kind, and what steps are called.
+#include "roomedit/roomcore/tools/slope_tool.h"
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_inspector.h"
 #include "roomedit/ui/step_names.h"
@@ -131,7 +132,7 @@ private slots:
         QTest::addColumn<QStringList>("there");
         QTest::addColumn<QStringList>("gone");
         const QString door = QStringLiteral("Door into this wall"), vertex = QStringLiteral("Insert vertex here"), copy = QStringLiteral("Copy"),
-                      split = QStringLiteral("Split lines"), dissolve = QStringLiteral("Dissolve sectors");
+                      split = QStringLiteral("Split line"), dissolve = QStringLiteral("Dissolve sector");
         QTest::newRow("vertex") << MapMode::Vertex << QPoint(512, 0) << QStringList{QStringLiteral("Delete")} << QStringList{door, copy, QStringLiteral("Cut"), vertex, split, dissolve};
         QTest::newRow("line, for a vertex") << MapMode::Vertex << QPoint(512, 200) << QStringList{vertex} << QStringList{door, copy, split};
         QTest::newRow("line") << MapMode::Line << QPoint(512, 200) << QStringList{door, vertex, split, copy} << QStringList{dissolve};
@@ -154,6 +155,64 @@ private slots:
             QVERIFY2(texts.contains(text), qPrintable(text + QStringLiteral(" not in ") + texts.join(u'|')));
         for (const QString& text : gone)
             QVERIFY2(!texts.contains(text), qPrintable(text + QStringLiteral(" in ") + texts.join(u'|')));
+    }
+
+    /// Of what is selected, in the menu bar and under the mouse; the list of all commands keeps one name.
+    void theWordsFitTheNumber()
+    {
+        auto view = openSquare();
+        RoomModel& model = *view->model();
+        model.setMode(MapMode::Sector);
+        model.select({MapItem::Kind::Sector, 0});
+        run(*view, "room.edit.copy");
+        pasteAt(model, {2000, 256});
+        const auto called = [&](const char* id) {
+            const auto spec = std::ranges::find(actions_, QLatin1String(id), &ActionSpec::id);
+            return spec == actions_.end() ? QString() : spec->textFor(view.get());
+        };
+        for (const char* plane : {"room.slope.level", "room.height.floorUp", "room.height.floorDown"}) {
+            model.select({MapItem::Kind::Sector, 0});
+            QVERIFY2(called(plane).contains(QLatin1String("floor")) && !called(plane).contains(QLatin1String("floors")), qPrintable(called(plane)));
+            model.selectAll();
+            QVERIFY2(called(plane).contains(QLatin1String("floors")), qPrintable(called(plane)));
+        }
+        QCOMPARE(called("room.height.ceilingUp"), QStringLiteral("Raise ceilings by 8"));
+        QCOMPARE(called("room.slope.levelCeiling"), QStringLiteral("Level ceilings"));
+        QCOMPARE(called("room.sector.dissolve"), QStringLiteral("Dissolve sectors"));
+        QVERIFY(menuAt(*view, 256, 256).contains(QStringLiteral("Dissolve sectors")));
+        model.select({MapItem::Kind::Sector, 1});
+        QCOMPARE(called("room.sector.dissolve"), QStringLiteral("Dissolve sector"));
+        model.setMode(MapMode::Line);
+        model.setSelection({{MapItem::Kind::Line, 0}, {MapItem::Kind::Line, 1}});
+        QCOMPARE(called("room.line.split"), QStringLiteral("Split lines"));
+        QCOMPARE(called("room.line.flip"), QStringLiteral("Flip lines"));
+        model.select({MapItem::Kind::Line, 0});
+        QCOMPARE(called("room.line.split"), QStringLiteral("Split line"));
+        QCOMPARE(called("room.line.flip"), QStringLiteral("Flip line"));
+        model.clearSelection();
+        QCOMPARE(called("room.line.split"), QStringLiteral("Split lines")); // disabled, and as the palette has it
+    }
+
+    /// A row that would change nothing cannot be run, and says what it waits for.
+    void whatCannotActIsDisabled()
+    {
+        auto view = openSquare();
+        RoomModel& model = *view->model();
+        const auto waits = [&](const char* id) {
+            const auto spec = std::ranges::find(actions_, QLatin1String(id), &ActionSpec::id);
+            return spec != actions_.end() && !spec->enabled(view.get()) && !spec->needs(view.get()).isEmpty();
+        };
+        model.setMode(MapMode::Vertex);
+        model.select({MapItem::Kind::Vertex, 0});
+        for (const char* id : {"room.turn.right", "room.turn.left", "room.turn.mirrorX", "room.turn.mirrorY", "room.prefab.save", "room.properties.copy", "room.line.split", "room.sector.dissolve"})
+            QVERIFY2(waits(id), id);
+        QVERIFY(!waits("room.edit.delete"));
+        model.setSelection({{MapItem::Kind::Vertex, 0}, {MapItem::Kind::Vertex, 1}});
+        QVERIFY(!waits("room.turn.right"));
+        model.setMode(MapMode::Line);
+        model.select({MapItem::Kind::Line, 0});
+        for (const char* id : {"room.turn.right", "room.turn.mirrorX", "room.prefab.save", "room.properties.copy", "room.line.split"})
+            QVERIFY2(!waits(id), id);
     }
 
     /// Vertices alone are no piece: cutting them would lose them.
@@ -208,6 +267,21 @@ private slots:
         model.selectAll();
         QCOMPARE(stepOf("room.nudge.right"), std::string("Move 2 sectors"));
         QVERIFY(!view->roomDocument()->history().isOpen());
+        // What no selection tells: places, planes and numbers.
+        model.select({MapItem::Kind::Sector, 0});
+        run(*view, "room.tool.slope");
+        roomcore::SlopeTool* slope = view->map()->tools().slope();
+        QVERIFY(slope != nullptr);
+        const auto& map = view->roomDocument()->map();
+        slope->beginAtLine(map.linesOf(slope->sectors().front()).front());
+        slope->setHeight(2, 64);
+        QCOMPARE(undoName(*view), std::string("Slope floor of sector 0"));
+        slope->setPlane(roomcore::Plane::Ceiling);
+        slope->setHeight(2, 300);
+        QCOMPARE(undoName(*view), std::string("Slope ceiling of sector 0"));
+        run(*view, "room.tool.select");
+        makeSectorAt(model, {200, 300});
+        QCOMPARE(undoName(*view), std::string("Make sector at x 200, y 300"));
     }
 
     /// So does what is dragged by the box around the selection; broken off, or with another tool in hand, nothing is left of it.

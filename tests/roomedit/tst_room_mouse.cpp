@@ -97,7 +97,7 @@ private slots:
         const MapItem first = view->model()->current();
         QVERIFY2(texts.contains(QStringLiteral("Delete")) && texts.contains(QStringLiteral("Copy")), qPrintable(texts.join(u'|')));
         QVERIFY(texts.contains(QStringLiteral("Insert a prefab here\u2026"))); // there, not where the pointer is when the menu bar is open
-        QVERIFY2(!texts.contains(QStringLiteral("Join sectors")) && !texts.contains(QStringLiteral("Split lines")), qPrintable(texts.join(u'|')));
+        QVERIFY2(!texts.contains(QStringLiteral("Join sectors")) && !texts.contains(QStringLiteral("Split line")), qPrintable(texts.join(u'|')));
         // What is selected already stays selected as a whole.
         QTest::mouseClick(view->map(), Qt::LeftButton, Qt::ShiftModifier, onCanvas(*view, {128, 128}));
         QCOMPARE(view->model()->selection().size(), 2);

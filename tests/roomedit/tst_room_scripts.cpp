@@ -69,6 +69,17 @@ private slots:
         QVERIFY(!view->isModified());
     }
 
+    /// The room is as the script left it, and the console says that no client takes it so.
+    void whatAScriptBrokeIsSaid()
+    {
+        auto view = openSquare();
+        ScriptConsole* console = view->scriptConsole();
+        console->setScript(QStringLiteral("room.remove({things: [room.things()[0]]});"));
+        runAndWait(*console, [&] { console->runScript(); });
+        QVERIFY2(console->output().contains(QLatin1String("The room has one thing. Clients expect exactly two")), qPrintable(console->output()));
+        QCOMPARE(view->model()->room().things.size(), std::size_t{1});
+    }
+
     void errorsLeadToTheirLine()
     {
         auto view = openSquare();

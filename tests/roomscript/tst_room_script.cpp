@@ -5,6 +5,7 @@
 #include "roomedit/script/api_entries.h"
 #include "roomedit/script/room_api.h"
 #include "roomedit/script/script_run.h"
+#include "tests/roomcore/broken_rooms.h"
 #include "tests/support/shared_data.h"
 
 #include <QDir>
@@ -57,6 +58,17 @@ Script run(const QString& source, Map map = squareMap(), const QStringList& argu
     request.printed = [&script](const QString& line) { script.lines << line; };
     script.outcome = roomscript::runScript(std::move(request));
     return script;
+}
+
+ScriptOutcome runOn(const roo::Room& room, const QString& source)
+{
+    ScriptRequest request;
+    request.source = source;
+    request.name = QStringLiteral("test.js");
+    request.map = roomcore::mapFromRoom(room);
+    request.defaults = roomcore::defaultsOf(request.map);
+    request.file = std::make_shared<const roo::Room>(room);
+    return roomscript::runScript(std::move(request));
 }
 
 QString textOf(const std::filesystem::path& file)
@@ -307,6 +319,37 @@ private slots:
         later.join();
         QVERIFY(outcome.wasStopped);
         QCOMPARE(outcome.error, QStringLiteral("stopped"));
+    }
+
+    /// The rules about what saving makes too, as the editor runs them: ground that a wall cuts off.
+    void scriptsAreToldWhatIsOutOfReach()
+    {
+        const QString asks = QStringLiteral("room.check().some((finding) => finding.rule === 'out of reach')");
+        QCOMPARE(runOn(test::cleanRoom(), asks).value, QStringLiteral("false"));
+        const QString wall = QStringLiteral("room.draw([[256, 0], [256, 512]], false);"
+                                            "const wall = room.lines().filter((line) => room.line(line).x0 === 256 && room.line(line).x1 === 256);"
+                                            "room.setSide(wall, {passable: false});");
+        const ScriptOutcome outcome = runOn(test::cleanRoom(), wall + asks);
+        QCOMPARE(outcome.error, QString());
+        QCOMPARE(outcome.value, QStringLiteral("true"));
+        QCOMPARE(outcome.newErrors, QStringList()); // rooms may be like that
+        // Of a room that was not edited the stored grids count.
+        roo::Room split = test::cleanRoom();
+        test::splitGround(split);
+        QCOMPARE(runOn(split, asks).value, QStringLiteral("true"));
+    }
+
+    /// What no client takes is told after the script, in the words of the editor; what was wrong before is not.
+    void errorsThatAScriptLeavesAreTold()
+    {
+        const QString loses = QStringLiteral("room.remove({things: [room.things()[0]]});");
+        ScriptOutcome outcome = runOn(test::cleanRoom(), loses);
+        QCOMPARE(outcome.newErrors, QStringList{QStringLiteral("The room has one thing. Clients expect exactly two, the corners of the playable rectangle.")});
+        roo::Room broken = test::cleanRoom();
+        broken.things.pop_back();
+        QCOMPARE(runOn(broken, QStringLiteral("room.rectangle(64, 64, 128, 128);")).newErrors, QStringList());
+        QCOMPARE(runOn(test::cleanRoom(), QStringLiteral("room.rectangle(64, 64, 128, 128);")).newErrors, QStringList());
+        QCOMPARE(runOn(test::cleanRoom(), loses + QStringLiteral("throw 'enough';")).newErrors, QStringList()); // nothing of it stays
     }
 
     void nothingOfTheSystemIsThere()

@@ -56,6 +56,12 @@ constexpr bool crossesProperly(MapPoint a, MapPoint b, MapPoint c, MapPoint d)
            sign(orientation(c, d, a)) * sign(orientation(c, d, b)) < 0;
 }
 
+/// They cross, or one ends within the other.
+constexpr bool crossOrTouch(MapPoint a, MapPoint b, MapPoint c, MapPoint d)
+{
+    return crossesProperly(a, b, c, d) || isInside(a, b, c) || isInside(a, b, d) || isInside(c, d, a) || isInside(c, d, b);
+}
+
 constexpr std::int64_t divideRounded(std::int64_t numerator, std::int64_t denominator)
 {
     if (denominator < 0) {

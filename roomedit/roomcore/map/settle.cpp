@@ -378,6 +378,12 @@ private:
         }
     }
 
+    bool isTouchedLine(LineId line) const
+    {
+        const LineOrigin* origin = originOf(line);
+        return origin != nullptr && !origin->isBeside;
+    }
+
     /// What each line is to have on its sides; nothing where the sector stays.
     using Targets = std::map<LineId, std::array<std::optional<SectorId>, 2>>;
 
@@ -395,7 +401,9 @@ private:
                 if (isLoose(edge))
                     continue;
                 const LineSide& side = map_.line(edge.line).side(edge.side);
-                const bool isTouched = originOf(edge.line) != nullptr;
+                const bool isTouched = isTouchedLine(edge.line);
+                if (!isTouched && options_.swept != nullptr && !options_.swept->meets(map_.startOf(edge.line), map_.endOf(edge.line)))
+                    continue;
                 // What an edit did not touch and did not fit before is left to the checks.
                 if (!isTouched && side.sector != decision.before && !decision.met.contains(side.sector) &&
                     !options_.left.contains(side.sector) && !moved_.contains(side.sector))
@@ -412,7 +420,7 @@ private:
     {
         for (const auto& [id, sides] : targets()) {
             MapLine line = map_.line(id);
-            if (originOf(id) == nullptr)
+            if (const LineOrigin* origin = originOf(id); origin == nullptr || origin->isBeside)
                 neighbours_.try_emplace(id, line.sides[0].sidedef && line.sides[1].sidedef);
             // A line that was folded over keeps its textures: what looked at a sector still does.
             if (sides[0].value_or(line.sides[0].sector) == line.sides[1].sector &&
@@ -436,13 +444,14 @@ private:
         for (const auto& [face, decision] : decisions_)
             sectors.insert(decision.before);
         for (const auto& [line, origin] : origins_)
-            if (map_.has(line) && !removeIfDead(line, hasSector(origin))) {
+            if (!origin.isBeside && map_.has(line) && !removeIfDead(line, hasSector(origin)))
                 dressLine(edit_, line, origin.wasTwoSided, options_.defaults);
-                settled_.lines.push_back(line);
-            }
         for (const auto& [line, wasTwoSided] : neighbours_)
             if (!removeIfDead(line, true))
                 dressLine(edit_, line, wasTwoSided, options_.defaults);
+        for (const auto& [line, origin] : origins_)
+            if (map_.has(line))
+                settled_.lines.push_back(line);
         for (const SectorId sector : sectors)
             if (sector && map_.has(sector) && map_.linesOf(sector).empty())
                 edit_.remove(sector);
@@ -474,7 +483,7 @@ private:
     std::map<HalfEdge, std::vector<SectorId>> loose_; ///< moved sectors that a side does not close
     std::set<std::size_t> affected_;
     std::map<std::size_t, Weights> windings_; ///< by face
-    std::map<LineId, bool> neighbours_; ///< untouched lines beside which the sector changed: whether they had two sides
+    std::map<LineId, bool> neighbours_; ///< lines to which nothing was done, beside which the sector changed: whether they had two sides
     std::map<std::size_t, Decision> decisions_;
     Settled settled_;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "roomedit/roomcore/map/stitch.h"
+#include "roomedit/roomcore/map/swept_ground.h"
 
 #include <set>
 #include <span>
@@ -37,6 +38,8 @@ struct SettleOptions
     std::set<SectorId> carried = {}; ///< sectors that moved as a whole: they win over what they come to lie on
     std::set<SectorId> left = {};    ///< sectors that lost lines; without any they go
     bool findsCovered = false;       ///< tell which lines lie within the carried sectors
+    /// Where lines moved, in a map whose borders do not tell what is right: what lies elsewhere, and was not cut, keeps its sectors.
+    const SweptGround* swept = nullptr;
     /// What was drawn closed: of the void only what lies within becomes a sector. None: all that is closed.
     std::span<const std::vector<MapPoint>> outlines = {};
 };

@@ -33,10 +33,25 @@ void Stitcher::addMoved(LineId line)
 {
     LineOrigin origin = originOf(line);
     origin.isMoved = true;
+    origin.isBeside = false;
     origins_[line] = origin;
 }
 
-void Stitcher::addNeighbour(LineId line) { origins_[line] = originOf(line); }
+void Stitcher::addNeighbour(LineId line)
+{
+    LineOrigin origin = originOf(line);
+    origin.isBeside = false;
+    origins_[line] = origin;
+}
+
+void Stitcher::addBeside(LineId line)
+{
+    if (origins_.contains(line))
+        return;
+    LineOrigin origin = originOf(line);
+    origin.isBeside = true;
+    origins_[line] = origin;
+}
 
 VertexId Stitcher::survivorOf(VertexId id) const
 {
@@ -71,6 +86,7 @@ void Stitcher::uniteVertices(VertexId id)
 void Stitcher::cut(LineId id, VertexId at, bool bends)
 {
     addNeighbour(id);
+    const auto whole = uncut(id);
     const Map& map = edit_.map();
     MapLine first = map.line(id), second = first;
     const std::int32_t firstLength = lengthOf(map.point(at) - map.point(first.start));
@@ -89,6 +105,7 @@ void Stitcher::cut(LineId id, VertexId at, bool bends)
     edit_.set(id, first);
     const LineId added = edit_.addLine(second);
     origins_[added] = origins_[id];
+    uncut_[id] = uncut_[added] = whole;
     if (bends || waiting_.contains(id)) {
         waiting_.insert(id);
         waiting_.insert(added);
@@ -111,6 +128,7 @@ void Stitcher::uniteLines(LineId keep, LineId drop)
             line.side(side) = from.side(there);
     }
     origin.isMoved = origin.isMoved || other.isMoved;
+    origin.isBeside = false;
     origin.wasTwoSided = origin.wasTwoSided || other.wasTwoSided;
     edit_.set(keep, line);
     edit_.remove(drop);
@@ -119,14 +137,37 @@ void Stitcher::uniteLines(LineId keep, LineId drop)
     waiting_.erase(drop);
 }
 
+/// Neither drawn nor moved: where it lies, its border lay before.
+bool Stitcher::stays(LineId line) const
+{
+    const auto found = origins_.find(line);
+    return found == origins_.end() || !(found->second.isMoved || found->second.isDrawn());
+}
+
+std::pair<MapPoint, MapPoint> Stitcher::uncut(LineId line) const
+{
+    const auto found = uncut_.find(line);
+    return found == uncut_.end() ? std::pair(edit_.map().startOf(line), edit_.map().endOf(line)) : found->second;
+}
+
+/// Whether lines that stay crossed or touched each other before anything was done.
+bool Stitcher::wereSo(LineId line, LineId other) const
+{
+    if (!stays(line) || !stays(other))
+        return false;
+    const auto [a, b] = uncut(line);
+    const auto [c, d] = uncut(other);
+    return crossOrTouch(a, b, c, d);
+}
+
 /// Cuts what two lines do to each other; true if the first one is no longer what it was.
 bool Stitcher::settleWith(LineId line, LineId other)
 {
     const Map& map = edit_.map();
     const MapLine own = map.line(line), its = map.line(other);
     const MapPoint a = map.point(own.start), b = map.point(own.end), c = map.point(its.start), d = map.point(its.end);
-    if (c == d)
-        return false; // without length, and nobody touched it
+    if (c == d || wereSo(line, other))
+        return false; // also without length, and nobody touched it
     for (const VertexId end : {its.start, its.end})
         if (isInside(a, b, map.point(end))) {
             cut(line, end, false);
@@ -213,7 +254,7 @@ Result<void> Stitcher::run(bool joinsOnly)
         for (const VertexId end : {edit_.map().line(line).start, edit_.map().line(line).end})
             beside.insert(edit_.map().linesAt(end).begin(), edit_.map().linesAt(end).end());
     for (const LineId line : beside)
-        addNeighbour(line);
+        addBeside(line);
     return {};
 }
 
@@ -233,7 +274,7 @@ std::set<SectorId> Stitcher::removeLines(std::span<const LineId> lines)
                 if (other != line)
                     beside.insert(other);
         for (const LineId other : beside)
-            addNeighbour(other);
+            addBeside(other);
         origins_.erase(line);
         edit_.remove(line);
     }

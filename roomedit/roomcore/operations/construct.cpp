@@ -33,7 +33,7 @@ Result<void> drawStairs(MapEdit& edit, MapPoint corner, MapPoint opposite, int s
     const bool alongX = std::abs(size.x) >= std::abs(size.y);
     if (std::abs(alongX ? size.x : size.y) < 2 * steps || (alongX ? size.y : size.x) == 0)
         return Error{"the rectangle is too small for " + std::to_string(steps) + " steps", "stairs"};
-    document::Transaction transaction(edit.history(), "Stairs");
+    document::Transaction transaction(edit.history(), "Draw stairs");
     const MapBox box = MapBox::of(corner, opposite);
     std::vector<std::vector<MapPoint>> cuts;
     for (int i = 1; i < steps; ++i) {
@@ -41,7 +41,7 @@ Result<void> drawStairs(MapEdit& edit, MapPoint corner, MapPoint opposite, int s
         cuts.push_back(alongX ? std::vector{MapPoint{at(box.left, box.right), box.bottom}, MapPoint{at(box.left, box.right), box.top}}
                               : std::vector{MapPoint{box.left, at(box.bottom, box.top)}, MapPoint{box.right, at(box.bottom, box.top)}});
     }
-    if (auto drawn = drawCut(edit, rectanglePoints(corner, opposite), cuts, defaults, "Stairs"); !drawn)
+    if (auto drawn = drawCut(edit, rectanglePoints(corner, opposite), cuts, defaults, "Draw stairs"); !drawn)
         return drawn;
     int first = -1;
     std::vector<SectorId> made;

@@ -2,12 +2,14 @@
 #include "roomedit/roomcore/operations/find.h"
 
 #include "roomedit/roomcore/operations/construction.h"
+#include "roomedit/roomcore/operations/properties.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <set>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace blak::roomcore {
@@ -18,12 +20,17 @@ struct Name
     std::string_view text;
     Findable what;
     int most;
+    std::string_view words; ///< in names of steps
 };
 constexpr std::array names{
-    Name{"texture", Findable::Texture, 0xFFFF},        Name{"wall", Findable::WallTexture, 0xFFFF},
-    Name{"floor", Findable::FloorTexture, 0xFFFF},     Name{"ceiling", Findable::CeilingTexture, 0xFFFF},
-    Name{"tag", Findable::Tag, 0xFFFF},                Name{"floorheight", Findable::FloorHeight, 0xFFFF},
-    Name{"ceilingheight", Findable::CeilingHeight, 0xFFFF}, Name{"light", Findable::Light, 0xFF},
+    Name{"texture", Findable::Texture, 0xFFFF, "texture"},
+    Name{"wall", Findable::WallTexture, 0xFFFF, "wall texture"},
+    Name{"floor", Findable::FloorTexture, 0xFFFF, "floor texture"},
+    Name{"ceiling", Findable::CeilingTexture, 0xFFFF, "ceiling texture"},
+    Name{"tag", Findable::Tag, 0xFFFF, "tag"},
+    Name{"floorheight", Findable::FloorHeight, 0xFFFF, "floor height"},
+    Name{"ceilingheight", Findable::CeilingHeight, 0xFFFF, "ceiling height"},
+    Name{"light", Findable::Light, 0xFF, "light"},
 };
 
 const Name& nameOf(Findable what) { return names[static_cast<std::size_t>(what)]; }
@@ -90,6 +97,67 @@ template <typename IdType>
 bool holds(const std::vector<IdType>& ids, IdType id)
 {
     return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+/// What another value in the place of one comes to, before anything is changed.
+struct Replacement
+{
+    std::vector<std::pair<SideRef, roo::Sidedef>> sides;
+    std::vector<std::pair<SectorId, roo::Sector>> sectors;
+    std::size_t places = 0;
+};
+
+Replacement replacementOf(const Map& map, const Query& query, int with, const MapSelection* within)
+{
+    Replacement all;
+    const auto number = static_cast<std::uint16_t>(with);
+    const MapSelection found = find(map, query);
+    for (const LineId id : found.lines) {
+        if (within != nullptr && !holds(within->lines, id))
+            continue;
+        for (const Side side : bothSides) {
+            const LineSide at = map.line(id).side(side);
+            if (!at.sidedef)
+                continue;
+            roo::Sidedef sidedef = map.sidedef(at.sidedef);
+            const std::size_t before = all.places;
+            if (query.value == 0 && query.what != Findable::Tag) {
+                if (isBare(map, map.line(id), side)) {
+                    sidedef.normalTexture = number;
+                    ++all.places;
+                }
+            } else {
+                for (const auto field : sideFields(query.what))
+                    if (sidedef.*field == query.value) {
+                        sidedef.*field = number;
+                        ++all.places;
+                    }
+            }
+            if (all.places != before)
+                all.sides.push_back({{id, side}, sidedef});
+        }
+    }
+    for (const SectorId id : found.sectors) {
+        if (within != nullptr && !holds(within->sectors, id))
+            continue;
+        roo::Sector sector = map.sector(id);
+        std::size_t places = 0;
+        for (const auto field : sectorFields(query.what))
+            if (sector.*field == query.value) {
+                sector.*field = number;
+                ++places;
+            }
+        if (query.what == Findable::Light) {
+            sector.light = static_cast<std::uint8_t>(with);
+            ++places;
+        }
+        const bool isUpsideDown = sector.floorHeight > sector.ceilingHeight && map.sector(id).floorHeight <= map.sector(id).ceilingHeight;
+        if (isUpsideDown || places == 0)
+            continue;
+        all.places += places;
+        all.sectors.push_back({id, sector});
+    }
+    return all;
 }
 
 std::vector<SectorId> besideOf(const Map& map, LineId id)
@@ -200,65 +268,26 @@ MapSelection find(const Map& map, const Query& query)
     return found;
 }
 
+std::string replacingWords(const Query& query, int with)
+{
+    return "Replace " + std::string(nameOf(query.what).words) + ' ' + std::to_string(query.value) + " by " + std::to_string(with);
+}
+
 Result<std::size_t> replaceAll(MapEdit& edit, const Query& query, int with, const MapSelection* within, const MapDefaults& defaults)
 {
     if (auto checked = checkNumber(with, 0, nameOf(query.what).most, nameOf(query.what).text.data()); !checked)
         return checked.error();
-    const Map& map = edit.map();
-    const auto number = static_cast<std::uint16_t>(with);
-    document::Transaction transaction(edit.history(), "Replace");
-    std::size_t places = 0;
-    const MapSelection found = find(map, query);
-    for (const LineId id : found.lines) {
-        if (within != nullptr && !holds(within->lines, id))
-            continue;
-        for (const Side side : bothSides) {
-            const LineSide at = map.line(id).side(side);
-            if (!at.sidedef)
-                continue;
-            roo::Sidedef sidedef = map.sidedef(at.sidedef);
-            const std::size_t before = places;
-            if (query.value == 0 && query.what != Findable::Tag) {
-                if (isBare(map, map.line(id), side)) {
-                    sidedef.normalTexture = number;
-                    ++places;
-                }
-            } else {
-                for (const auto field : sideFields(query.what))
-                    if (sidedef.*field == query.value) {
-                        sidedef.*field = number;
-                        ++places;
-                    }
-            }
-            if (places != before)
-                edit.setSidedef(id, side, sidedef);
-        }
-    }
-    for (const SectorId id : found.sectors) {
-        if (within != nullptr && !holds(within->sectors, id))
-            continue;
-        roo::Sector sector = map.sector(id);
-        const std::size_t before = places;
-        for (const auto field : sectorFields(query.what))
-            if (sector.*field == query.value) {
-                sector.*field = number;
-                ++places;
-            }
-        if (query.what == Findable::Light) {
-            sector.light = static_cast<std::uint8_t>(with);
-            ++places;
-        }
-        const bool isUpsideDown = sector.floorHeight > sector.ceilingHeight && map.sector(id).floorHeight <= map.sector(id).ceilingHeight;
-        if (isUpsideDown)
-            places = before;
-        if (places == before)
-            continue;
+    const Replacement all = replacementOf(edit.map(), query, with, within);
+    document::Transaction transaction(edit.history(), replacingWords(query, with) + " in " + std::to_string(all.places) + (all.places == 1 ? " place" : " places"));
+    for (const auto& [at, sidedef] : all.sides)
+        edit.setSidedef(at.line, at.side, sidedef);
+    for (const auto& [id, sector] : all.sectors) {
         edit.set(id, sector);
         if (query.what == Findable::FloorHeight || query.what == Findable::CeilingHeight)
             dressBorders(edit, std::array{id}, defaults);
     }
     transaction.commit();
-    return places;
+    return all.places;
 }
 
 MapSelection similarParts(const Map& map, const MapSelection& to, Likeness likeness)

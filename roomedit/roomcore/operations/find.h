@@ -27,6 +27,8 @@ std::string_view findableName(Findable what); ///< as parseQuery() has it
 /// Parts that have it: lines with it on one of their sides, sectors. A texture 0 (none) is found on the sides where a wall would show it.
 MapSelection find(const Map& map, const Query& query);
 
+/// "Replace floor texture 20 by 21": what steps of undo say first.
+std::string replacingWords(const Query& query, int with);
 /// Puts another value in its place, everywhere or in what is selected; one step of undo. How many places were changed; a sidedef or
 /// sector that has it twice counts twice. Fails where the new value does not fit; floors that would come above their ceilings are
 /// left alone.

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/roomcore/operations/transform.h"
 
+#include "roomedit/roomcore/map/faces.h"
+
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -32,6 +36,45 @@ std::set<SectorId> carriedSectors(const Map& map, const std::set<VertexId>& vert
         });
     });
     return sectors;
+}
+
+bool isCrossed(const Map& map, LineId line)
+{
+    return std::ranges::any_of(map.linesIn(map.boxOf(line)), [&](LineId other) {
+        return crossOrTouch(map.startOf(line), map.endOf(line), map.startOf(other), map.endOf(other));
+    });
+}
+
+/// Whether the lines cross no others, and the areas that an edit may change have one sector each, the outside none: then what is right
+/// far away follows from their borders. They are those of the sectors beside the lines, and where the lines go.
+bool areSound(const Map& map, const std::set<LineId>& lines, const SweptGround& swept)
+{
+    if (std::ranges::any_of(lines, [&](LineId line) { return isCrossed(map, line); }))
+        return false;
+    std::set<LineId> around = lines;
+    for (const LineId line : map.linesIn(swept.box()))
+        around.insert(line);
+    std::set<SectorId> sectors;
+    for (const LineId line : around)
+        for (const LineSide& side : map.line(line).sides)
+            if (side.sector)
+                sectors.insert(side.sector);
+    for (const SectorId sector : sectors)
+        around.insert(map.linesOf(sector).begin(), map.linesOf(sector).end());
+    Faces faces(map);
+    std::set<std::size_t> areas;
+    for (const LineId line : around)
+        for (const Side side : bothSides)
+            if (faces.isTraced(line))
+                areas.insert(faces.faceOf({line, side}));
+    return std::ranges::all_of(areas, [&](std::size_t area) {
+        faces.findHoles(area);
+        std::optional<SectorId> named = area == 0 ? std::optional(SectorId()) : std::nullopt;
+        return std::ranges::all_of(faces.edgesOf(area), [&](HalfEdge edge) {
+            const SectorId sector = map.line(edge.line).side(edge.side).sector;
+            return std::exchange(named, sector).value_or(sector) == sector;
+        });
+    });
 }
 
 /// The points that define a slope lie in the sector and go with it.
@@ -118,8 +161,13 @@ Result<void> transform(MapEdit& edit, const MapSelection& what, const PointMappi
             lines.insert(line);
     const std::set<SectorId> carried = carriedSectors(map, vertices, lines);
     Stitcher stitcher(edit);
-    for (const LineId line : lines)
+    SweptGround swept;
+    const auto placeOf = [&](VertexId id) { return vertices.contains(id) ? mapping(map.point(id)) : map.point(id); };
+    for (const LineId line : lines) {
         stitcher.addMoved(line);
+        swept.add(map.startOf(line), map.endOf(line), placeOf(map.line(line).start), placeOf(map.line(line).end));
+    }
+    const bool isSound = areSound(map, lines, swept);
     for (const SectorId sector : carried)
         moveSlopes(edit, sector, mapping);
     for (const VertexId id : vertices)
@@ -131,7 +179,7 @@ Result<void> transform(MapEdit& edit, const MapSelection& what, const PointMappi
     if (auto stitched = stitcher.run(rule == MergeRule::VerticesOnly); !stitched)
         return stitched.error();
     const bool replaces = rule == MergeRule::Replace && !carried.empty();
-    const Settled settled = settle(edit, stitcher.origins(), {defaults, false, carried, {}, replaces});
+    const Settled settled = settle(edit, stitcher.origins(), {defaults, false, carried, {}, replaces, isSound ? nullptr : &swept});
     if (replaces) {
         Stitcher remover(edit);
         const std::set<SectorId> left = remover.removeLines(settled.covered);

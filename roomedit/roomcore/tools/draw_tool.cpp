@@ -23,7 +23,7 @@ constexpr std::string_view nameOf(DrawShape shape)
     case DrawShape::Polygon: return "Draw polygon";
     case DrawShape::Grid: return "Draw grid";
     case DrawShape::Corridor: return "Draw corridor";
-    case DrawShape::Stairs: return "Stairs";
+    case DrawShape::Stairs: return "Draw stairs";
     }
     return {};
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace blak::roomcore {
@@ -153,10 +154,10 @@ void SlopeTool::apply()
         return;
     MapEdit edit = host_.edit();
     const std::span<const SlopePoint, pointCount> points(points_.data(), pointCount);
-    edit.history().begin(plane_ == Plane::Floor ? "Floor slope" : "Ceiling slope");
-    for (const SectorId sector : sectors_) {
-        if (!edit.map().has(sector))
-            continue; // taken out meanwhile
+    MapSelection sloped;
+    std::ranges::copy_if(sectors_, std::back_inserter(sloped.sectors), [&](SectorId id) { return edit.map().has(id); }); // else taken out meanwhile
+    edit.history().begin((plane_ == Plane::Floor ? "Slope floor of " : "Slope ceiling of ") + host_.inWords(sloped));
+    for (const SectorId sector : sloped.sectors) {
         if (const auto done = setSlope(edit, sector, plane_, points); !done) {
             edit.history().rollback();
             return host_.refused(done.error());

@@ -7,6 +7,7 @@
 #include "roomedit/roomcore/operations/transform.h"
 #include "roomedit/roomcore/tools/map_grid.h"
 
+#include <string>
 #include <vector>
 
 /// What a user does with the map, as states: told of presses and moves in editor units, without Qt. One file each.
@@ -32,6 +33,8 @@ public:
     virtual MapGrid grid() const = 0;
     virtual void changed() = 0;       ///< the map changed, also within a step that is not finished
     virtual void refused(const Error& error) = 0;
+    /// What steps of undo call these: "sector 12", "3 sectors".
+    virtual std::string inWords(const MapSelection& parts) const = 0;
 };
 
 /// Nearest vertex within reach, else the nearest point of the grid (or the nearest whole point where the pointer is free).
