@@ -11,11 +11,14 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPointer>
+#include <QPointingDevice>
 #include <QStackedWidget>
 #include <QStyle>
 #include <QTabBar>
 #include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <QWheelEvent>
 
 #include <algorithm>
 
@@ -46,6 +49,19 @@ QString ownFolder(const QString& path, const QStringList& namesakes)
 class DocumentTabs : public QTabBar
 {
 protected:
+    /// With another width, too, QTabBar begins anew; the tabs stay where they are as far as the one in front is seen whole there.
+    void resizeEvent(QResizeEvent* event) override
+    {
+        const int before = tabRect(0).left();
+        QTabBar::resizeEvent(event);
+        int shift = before - tabRect(0).left();
+        const QRect front = tabRect(currentIndex()).translated(shift, 0);
+        shift -= std::max(0, front.right() + 1 - shownWidth());
+        shift = std::max(shift, shift - std::min(0, front.left()));
+        if (count() > 0 && shift != 0)
+            scrollBy(shift);
+    }
+
     QSize tabSizeHint(int index) const override
     {
         QSize size = QTabBar::tabSizeHint(index);
@@ -58,6 +74,27 @@ protected:
         size.rwidth() += widthIn(QFontMetrics(front)) - widthIn(fontMetrics());
         return size;
     }
+
+private:
+    /// Px that the arrows at the end leave to the tabs.
+    int shownWidth() const
+    {
+        int right = width();
+        for (const QToolButton* arrow : findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
+            if (!arrow->isHidden() && arrow->objectName().startsWith(QLatin1String("Scroll")))
+                right = std::min(right, arrow->x());
+        return right;
+    }
+
+    /// To the right by so many px, as fingers on a touch pad do: QTabBar has no other way to be told.
+    void scrollBy(int pixels)
+    {
+        const QPointF middle(rect().center());
+        QWheelEvent event(middle, mapToGlobal(middle), {pixels, 0}, {pixels, 0}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false, Qt::MouseEventSynthesizedByApplication, &fingers_);
+        wheelEvent(&event);
+    }
+
+    const QPointingDevice fingers_{QStringLiteral("tabs"), 0, QInputDevice::DeviceType::TouchPad, QPointingDevice::PointerType::Finger, QInputDevice::Capability::PixelScroll, 1, 0};
 };
 
 } // namespace
@@ -229,7 +266,21 @@ void DocumentArea::setCurrent(DocumentView* document)
     changing_ = false;
     showRight();
     if (other)
-        emit currentChanged(document);
+        keepTabs([&] { emit currentChanged(document); });
+}
+
+/// QTabBar scrolls to its beginning when all tabs have room for a moment, and as far as it must when few have.
+void DocumentArea::keepTabs(const std::function<void()>& change)
+{
+    QLayout* row = strip_->layout();
+    const bool isOuter = row->isEnabled();
+    row->setEnabled(false);
+    change();
+    if (!isOuter)
+        return;
+    row->setEnabled(true);
+    row->invalidate();
+    row->activate();
 }
 
 DocumentView* DocumentArea::find(const QString& path) const

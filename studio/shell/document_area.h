@@ -51,6 +51,10 @@ public:
     void setNotice(DocumentView* document, QWidget* notice);
     QWidget* notice(DocumentView* document) const { return notices_.value(document); }
 
+    /// The tabs keep their width, and with it their places, until all of `change` is done, whatever width the centre has in between: docks go
+    /// away before others come.
+    void keepTabs(const std::function<void()>& change);
+
     /// Ctrl+Tab goes through documents in the order of last use.
     void step(int direction);
 
