@@ -207,6 +207,7 @@ void Opening::leaveProject()
         return;
     rememberProjectSession(sessionOf(window_));
     bringsBack_ = true;
+    window_.toasts().withdrawOffers(); // ways back in what is left now; what is kept as its documents close is told after
     for (DocumentView* document : window_.documents().documents())
         if (isOfProject(document->path(), index_.root()))
             window_.closeDocument(document);

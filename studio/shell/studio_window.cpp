@@ -496,6 +496,7 @@ void StudioWindow::closeDocument(DocumentView* document) { desk_->close(document
 void StudioWindow::closeProject()
 {
     rememberProjectSession(sessionOf(*this));
+    toasts_->withdrawOffers();
     for (DocumentView* document : area_->documents())
         closeDocument(document);
     if (!area_->documents().isEmpty())
