@@ -95,8 +95,6 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
         said_.clear();
         analysisTimer_.start();
     });
-    connect(editor_, &CodeEditor::undoRequested, this, &CodeView::undo);
-    connect(editor_, &CodeEditor::redoRequested, this, &CodeView::redo);
     connect(editor_, &CodeEditor::cursorMoved, this, [this] {
         said_.clear();
         placeChanged();

@@ -9,6 +9,7 @@
 #include <QPointer>
 
 #include <array>
+#include <initializer_list>
 #include <utility>
 
 namespace blak::ui {
@@ -51,7 +52,7 @@ public:
 
 private:
     void followAll();
-    void addToMenu(QMenu& menu);
+    void addToMenu(QMenu& menu, std::initializer_list<const char*> rows);
     void leave(DocumentView* view);
     void remember(const DocumentView* view);
     void go(const std::optional<VisitedPlace>& place);

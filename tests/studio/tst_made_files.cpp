@@ -19,10 +19,12 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -169,7 +171,23 @@ private slots:
         QTest::keyClicks(editor->textKeys(), QStringLiteral("y"));
         window->history().goTo(0);
         QVERIFY(QFileInfo::exists(source) && !window->documents().current()->isModified());
-        // By another way - the menu of the text - it is said, and can be done again.
+        // The menu of the text says the same.
+        const auto isUndoOffered = [editor] {
+            QContextMenuEvent asks(QContextMenuEvent::Mouse, QPoint(60, 10), editor->textKeys()->mapToGlobal(QPoint(60, 10)));
+            QApplication::sendEvent(editor->textKeys(), &asks);
+            const QMenu* menu = editor->findChild<QMenu*>();
+            if (menu == nullptr)
+                qFatal("the text has no menu");
+            const auto rows = menu->actions();
+            const bool isOffered = std::ranges::any_of(rows, [](const QAction* row) { return row->text() == QStringLiteral("Undo") && row->isEnabled(); });
+            delete menu;
+            return isOffered;
+        };
+        QVERIFY(!isUndoOffered());
+        QTest::keyClicks(editor->textKeys(), QStringLiteral("z"));
+        QTRY_VERIFY(isUndoOffered());
+        window->history().goTo(0);
+        // By another way it is said, and can be done again.
         window->toasts().clear();
         window->documents().current()->undo();
         QVERIFY(!QFileInfo::exists(source));
