@@ -526,14 +526,27 @@ void Opening::welcome(DocumentView* document, const DocumentType& type, const QV
     window_.desk().take(document);
     if (!state.isEmpty())
         showPlace(*document, state);
-    const QString name = index_.nameOf(document->title());
-    rememberFile({document->path(), name.isEmpty() ? document->title() : name, {}, 0, QDateTime::currentDateTime(),
-                  document->icon()});
+    rememberRecent(*document);
+    window_.saving().watch(document);
+    takePictureSoon(document);
+}
+
+void Opening::rememberRecent(const DocumentView& document)
+{
+    const QString name = index_.nameOf(document.title());
+    rememberFile({document.path(), name.isEmpty() ? document.title() : name, {}, 0, QDateTime::currentDateTime(), document.icon()});
     QStringList recent;
     for (const RecentItem& item : recentFiles())
         recent << item.path;
     window_.palette().setRecentFiles(recent);
-    window_.saving().watch(document);
+}
+
+void Opening::renamed(const QString&, const QString& to)
+{
+    DocumentView* document = window_.documents().find(to);
+    if (document == nullptr || isWaiting(document))
+        return;
+    rememberRecent(*document); // the old name is left out where there is no such file
     takePictureSoon(document);
 }
 

@@ -7,6 +7,7 @@
 #include "studio/newclass/ui/new_class_dialog.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/file_desk.h"
 #include "studio/shell/history_panel.h"
 #include "studio/shell/made_files.h"
 #include "studio/shell/studio_window.h"
@@ -194,6 +195,25 @@ private slots:
         QVERIFY2(says(*window, "Took back in 1 file"), qPrintable(window->toasts().sentences().join(u'|')));
         QVERIFY(press(*window, "Redo"));
         QVERIFY(QFileInfo::exists(source));
+    }
+
+    /// It is what was made, whatever it is called since.
+    void aMadeFileThatWasRenamedIsTakenBackAllTheSame()
+    {
+        const auto window = openProject();
+        const QString source = path("kod/cavetroll.kod"), renamed = path("kod/troll.kod");
+        makeTroll(*window);
+        QTRY_VERIFY(window->documents().find(source) != nullptr);
+        window->finishBackgroundWork();
+        window->files().rename(source, QStringLiteral("troll.kod"));
+        QVERIFY(QFileInfo::exists(renamed) && !QFileInfo::exists(source));
+        QTRY_VERIFY(!window->actions().action(QStringLiteral("studio.undo.back"))->isEnabled());
+        QTRY_COMPARE(window->history().shownSteps(), QStringList{QStringLiteral("As it was created")});
+        window->made().takeBack();
+        QTRY_VERIFY(!QFileInfo::exists(renamed) && window->documents().find(renamed) == nullptr);
+        QVERIFY(!QFileInfo::exists(source));
+        QVERIFY(press(*window, "Redo"));
+        QTRY_VERIFY(QFileInfo::exists(renamed) && window->documents().find(renamed) != nullptr);
     }
 
     /// What was taken back can be made anew under the same name; what was before is not to be had any more then.
