@@ -91,7 +91,12 @@ private:
     {
         const QPointF middle(rect().center());
         QWheelEvent event(middle, mapToGlobal(middle), {pixels, 0}, {pixels, 0}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false, Qt::MouseEventSynthesizedByApplication, &fingers_);
+        const int before = tabRect(0).left();
         wheelEvent(&event);
+        const int moved = tabRect(0).left() - before;
+        for (int tab = 0; tab < count(); ++tab) // which Qt leaves where they were
+            if (QWidget* closing = tabButton(tab, QTabBar::RightSide))
+                closing->move(closing->x() + moved, closing->y());
     }
 
     const QPointingDevice fingers_{QStringLiteral("tabs"), 0, QInputDevice::DeviceType::TouchPad, QPointingDevice::PointerType::Finger, QInputDevice::Capability::PixelScroll, 1, 0};

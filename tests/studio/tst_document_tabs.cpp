@@ -141,6 +141,8 @@ private slots:
                 QCOMPARE(tabs_->currentIndex(), one);
                 met.insert(window_->perspective());
                 const QRect now = tabs_->tabRect(one);
+                for (int i = 0; i < tabs_->count(); ++i)
+                    QVERIFY2(tabs_->tabRect(i).contains(tabs_->tabButton(i, QTabBar::RightSide)->geometry()), qPrintable(QStringLiteral("the cross of %1 stands elsewhere").arg(i)));
                 const int atMost = tabs_->mapToGlobal(QPoint(seen(), 0)).x() - now.width(); // where it is just seen whole
                 const int least = tabs_->mapToGlobal(QPoint(0, 0)).x();
                 const int wanted = std::clamp(before, least, std::max(least, atMost));
