@@ -43,23 +43,30 @@ QString ownFolder(const QString& path, const QStringList& namesakes)
     return at(own, 0);
 }
 
+} // namespace
+
 /// The title of the tab in front is bold: every tab has the width for that, so that none moves when another comes to the front or none is.
 /// To the pixel, measured as QTabBar measures: at the least difference it lays all of them out anew, scrolled to the beginning and from there
 /// just so far that the one in front is seen.
 class DocumentTabs : public QTabBar
 {
-protected:
-    /// With another width, too, QTabBar begins anew; the tabs stay where they are as far as the one in front is seen whole there.
-    void resizeEvent(QResizeEvent* event) override
+public:
+    /// QTabBar begins anew with another width or title, too; the tab in front stays where it is as far as it is seen whole there.
+    void keepPlace(const std::function<void()>& change)
     {
-        const int before = tabRect(0).left();
-        QTabBar::resizeEvent(event);
-        int shift = before - tabRect(0).left();
-        const QRect front = tabRect(currentIndex()).translated(shift, 0);
-        shift -= std::max(0, front.right() + 1 - shownWidth());
-        shift = std::max(shift, shift - std::min(0, front.left()));
+        const int before = tabRect(currentIndex()).left();
+        change();
+        const QRect now = tabRect(currentIndex());
+        int shift = std::min(before, shownWidth() - now.width()) - now.left();
+        shift = std::max(shift, -now.left());
         if (count() > 0 && shift != 0)
             scrollBy(shift);
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        keepPlace([&] { QTabBar::resizeEvent(event); });
     }
 
     QSize tabSizeHint(int index) const override
@@ -101,8 +108,6 @@ private:
 
     const QPointingDevice fingers_{QStringLiteral("tabs"), 0, QInputDevice::DeviceType::TouchPad, QPointingDevice::PointerType::Finger, QInputDevice::Capability::PixelScroll, 1, 0};
 };
-
-} // namespace
 
 DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new DocumentTabs), strip_(new QWidget), pages_(new QStackedWidget)
 {
@@ -375,20 +380,22 @@ void DocumentArea::retitle()
     QHash<QString, QStringList> namesakes;
     for (const DocumentView* document : std::as_const(documents_))
         namesakes[document->title()] << document->path();
-    for (int index = 0; index < documents_.size(); ++index) {
-        DocumentView* document = documents_[index];
-        const QString folder = ownFolder(document->path(), namesakes.value(document->title()));
-        const QString name = nameOf_ ? nameOf_(document->title()) : QString();
-        QString text = name.isEmpty() ? document->title() : QStringLiteral("%1 \u00b7 %2").arg(name, document->title());
-        document->setWindowTitle(text); // what is printed or exported of it is headed by this
-        if (!folder.isEmpty())
-            text += QStringLiteral(" \u00b7 ") + folder;
-        text = asMenuText(text);
-        if (tabs_->tabText(index) != text)
-            tabs_->setTabText(index, text);
-        tabs_->setTabIcon(index, icon(document->icon(), IconTone::Text2));
-        tabs_->setTabToolTip(index, document->path());
-    }
+    tabs_->keepPlace([&] {
+        for (int index = 0; index < documents_.size(); ++index) {
+            DocumentView* document = documents_[index];
+            const QString folder = ownFolder(document->path(), namesakes.value(document->title()));
+            const QString name = nameOf_ ? nameOf_(document->title()) : QString();
+            QString text = name.isEmpty() ? document->title() : QStringLiteral("%1 \u00b7 %2").arg(name, document->title());
+            document->setWindowTitle(text); // what is printed or exported of it is headed by this
+            if (!folder.isEmpty())
+                text += QStringLiteral(" \u00b7 ") + folder;
+            text = asMenuText(text);
+            if (tabs_->tabText(index) != text)
+                tabs_->setTabText(index, text);
+            tabs_->setTabIcon(index, icon(document->icon(), IconTone::Text2));
+            tabs_->setTabToolTip(index, document->path());
+        }
+    });
 }
 
 } // namespace blak::ui::shell

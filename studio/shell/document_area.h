@@ -9,13 +9,14 @@
 
 class QStackedWidget;
 class QVBoxLayout;
-class QTabBar;
 
 namespace blak::ui {
 class DocumentView;
 }
 
 namespace blak::ui::shell {
+
+class DocumentTabs;
 
 /// The centre: a 30 px strip of document tabs over the current document; without one, a page that says how to get one.
 class DocumentArea : public QWidget
@@ -68,7 +69,7 @@ private:
     void showRight();
     void retitle();
 
-    QTabBar* tabs_ = nullptr;
+    DocumentTabs* tabs_ = nullptr;
     QWidget* strip_ = nullptr;
     QVBoxLayout* column_ = nullptr;
     QHash<DocumentView*, QWidget*> notices_;

@@ -153,6 +153,25 @@ private slots:
         QVERIFY(met.size() > 2);
     }
 
+    /// Nor does it go when a document gets another name, itself or one beside it.
+    void theTabInFrontStaysWhenTitlesChange()
+    {
+        openRooms(14);
+        for (const int front : {5, 12}) {
+            window_->documents().setCurrent(window_->documents().documents()[front]);
+            QTest::qWait(20);
+            window_->documents().setCurrent(window_->documents().documents()[front - 2]);
+            QTest::qWait(20);
+            window_->documents().setCurrent(window_->documents().documents()[front - 1]); // not at an end of what is seen
+            QTest::qWait(20);
+            const int before = tabs_->tabRect(front - 1).left();
+            QVERIFY(before > 0);
+            window_->documents().setNaming([front](const QString& file) { return file.contains(QStringLiteral("number_%1.").arg(front - 3)) ? QStringLiteral("A hall") : QString(); });
+            QTest::qWait(20);
+            QCOMPARE(tabs_->tabRect(front - 1).left(), before);
+        }
+    }
+
     void aDocumentThatIsReopenedStandsWhereItStood()
     {
         openRooms(5);
