@@ -98,6 +98,11 @@ void DocumentView::documentTold(const document::DocumentNotice& notice)
     switch (notice.kind) {
     case Kind::Problems: emit problemsChanged(); return;
     case Kind::Views: return;
+    case Kind::Moved:
+        takePath(QString::fromStdString(document()->path().string()));
+        emit titleChanged();
+        emit statusChanged();
+        return;
     case Kind::Edited:
     case Kind::Saved:
     case Kind::Reloaded:

@@ -126,6 +126,9 @@ protected:
     void setProblems(std::vector<Diagnostic> problems);
     /// Tells the shell by the signals above.
     virtual void documentTold(const document::DocumentNotice& notice);
+    /// The file of the document was renamed: path() is this from now on. Who edits files takes it; where files are only shown, they are
+    /// opened anew.
+    virtual void takePath(const QString& /*path*/) {}
 
 private:
     void tellOutcome(const document::StepOutcome& outcome, bool back);

@@ -25,6 +25,7 @@ constexpr int gap = 8;
 constexpr int aboveStatusBar = 24 + 12;
 constexpr int longestSentence = 600; ///< characters; the problems panel has the rest
 constexpr auto topicProperty = "topic";
+constexpr auto offersProperty = "offers"; ///< it has something to click
 
 /// Long words, most often paths, may break after the signs that part them, else they would run out of the toast.
 QString breakable(const QString& sentence)
@@ -135,6 +136,7 @@ void Toasts::show(Severity severity, const QString& sentence, const QString& act
         }
     auto* toast = new Toast(window_, severity, sentence, actionText, std::move(action));
     toast->setProperty(topicProperty, topic);
+    toast->setProperty(offersProperty, !actionText.isEmpty());
     shown_.push_back(toast);
     connect(toast, &QObject::destroyed, this, [this](const QObject* gone) {
         shown_.removeIf([gone](const QObject* one) { return one == gone; });
@@ -146,9 +148,19 @@ void Toasts::show(Severity severity, const QString& sentence, const QString& act
 
 void Toasts::withdraw(const QString& topic)
 {
+    takeOff([&topic](const QFrame& toast) { return !topic.isEmpty() && toast.property(topicProperty).toString() == topic; });
+}
+
+void Toasts::withdrawOffers()
+{
+    takeOff([](const QFrame& toast) { return toast.property(offersProperty).toBool(); });
+}
+
+void Toasts::takeOff(const std::function<bool(const QFrame&)>& isMeant)
+{
     const QVector<QFrame*> all = shown_;
     for (QFrame* toast : all)
-        if (!topic.isEmpty() && toast->property(topicProperty).toString() == topic) {
+        if (isMeant(*toast)) {
             toast->hide();
             toast->deleteLater(); // the click that led here may come from it
             shown_.removeOne(toast);

@@ -26,6 +26,8 @@ public:
               const QString& topic = {});
     /// Takes away what was said about a topic and is no longer so.
     void withdraw(const QString& topic);
+    /// Takes away all that offer something to do: what they offer it for is left.
+    void withdrawOffers();
 
     /// Sentences on screen, oldest first.
     QStringList sentences() const;
@@ -37,6 +39,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void takeOff(const std::function<bool(const QFrame& toast)>& isMeant);
     void place();
     QPoint corner(const QSize& whole);
     int bottomAt(int left) const;

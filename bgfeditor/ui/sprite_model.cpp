@@ -44,6 +44,12 @@ SpriteModel::SpriteModel(QString path, std::shared_ptr<Project> project, std::sh
     });
 }
 
+void SpriteModel::setPath(const QString& path)
+{
+    path_ = path;
+    emit documentChanged();
+}
+
 /// Numbers for ids. Pixels stay in the document.
 void SpriteModel::mirror()
 {

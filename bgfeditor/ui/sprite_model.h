@@ -44,6 +44,7 @@ public:
                 QObject* parent = nullptr);
 
     const QString& path() const { return path_; }
+    void setPath(const QString& path); ///< its file was renamed
     const std::shared_ptr<Project>& project() const { return project_; }
     bgfcore::SpriteDocument& document() { return *document_; }
     const bgfcore::SpriteDocument& document() const { return *document_; }

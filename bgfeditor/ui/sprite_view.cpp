@@ -225,12 +225,24 @@ void SpriteView::showInRooms()
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
     if (assets == nullptr || !isShownInRooms_)
         return;
-    if (isModified() || model_->document().isCommandFile())
-        assets->setFile(model_->document().builtName(), bgf::write(model_->document().sprite()));
-    else
-        assets->setFile(model_->document().builtName(), {});
+    const std::string name = model_->document().builtName();
+    if (!shownAs_.empty() && shownAs_ != name)
+        assets->setFile(shownAs_, {}); // it was renamed
+    if (isModified() || model_->document().isCommandFile()) {
+        assets->setFile(name, bgf::write(model_->document().sprite()));
+        shownAs_ = name;
+    } else {
+        assets->setFile(name, {});
+        shownAs_.clear();
+    }
     for (const Panel& panel : std::as_const(panels_))
         panel.widget->update();
+}
+
+void SpriteView::takePath(const QString& path)
+{
+    checkedRevision_ = UINT64_MAX; // what is found names the file
+    model_->setPath(path);
 }
 
 void SpriteView::documentTold(const document::DocumentNotice& notice)

@@ -69,6 +69,7 @@ protected:
 private:
     void runAction(const QString& id);
     SpriteView(QString path, std::shared_ptr<Project> project, std::shared_ptr<bgfcore::SpriteDocument> document, QWidget* parent);
+    void takePath(const QString& path) override;
     void documentTold(const document::DocumentNotice& notice) override;
     void refreshFindings() const;
     void tellChangedPictures();
@@ -82,6 +83,7 @@ private:
     SpriteCanvas* canvas_;
     OutsideEditor* outside_;
     QVector<Panel> panels_;
+    std::string shownAs_; ///< name of the file that rooms have as it is edited; empty: none
     bool isShownInRooms_ = false; ///< the file is one of those that rooms show
     QTimer roomsTimer_; ///< until rooms show the latest edit
     mutable std::uint64_t checkedRevision_ = UINT64_MAX; ///< of the document when its problems were last looked for

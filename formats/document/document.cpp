@@ -12,6 +12,7 @@
 #include <sodium.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace blak::document {
 namespace {
@@ -73,6 +74,12 @@ Document::Document(std::filesystem::path path) : path_(std::move(path))
 }
 
 Document::~Document() = default;
+
+void Document::setPath(std::filesystem::path path)
+{
+    const std::filesystem::path before = std::exchange(path_, std::move(path));
+    notices_.tell({DocumentNotice::Kind::Moved, before});
+}
 
 void Document::setShown()
 {

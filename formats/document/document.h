@@ -34,8 +34,10 @@ struct DocumentNotice
         Problems, ///< problems() changed
         Disk,     ///< disk() changed
         Views,    ///< shown by more or fewer views
+        Moved,    ///< path() is another one
     };
     Kind kind = Kind::Edited;
+    std::filesystem::path before = {}; ///< of Moved: what path() was
 };
 
 /// Something with a file that is looked at and, most often, edited. Knows nothing of how it is shown: any number of views may show
@@ -50,6 +52,8 @@ public:
 
     const std::filesystem::path& path() const { return path_; }
     std::string title() const { return path_.filename().string(); }
+    /// Its file has been renamed or moved there. Steps, edits and what is known of the file stay.
+    void setPath(std::filesystem::path path);
 
     History& history() { return history_; }
     const History& history() const { return history_; }

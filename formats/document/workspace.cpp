@@ -33,8 +33,7 @@ void Workspace::add(const std::shared_ptr<Document>& document)
     assert(isNew);
     place->second.document = document;
     place->second.wasModified = document->isModified();
-    place->second.connection =
-        document->notices().connect([this, key](const DocumentNotice& notice) { take(key, notice.kind); });
+    listen(key, place->second);
     ++revision_;
     tell(WorkspaceNotice::Kind::Opened, key, document);
 }
@@ -129,10 +128,33 @@ std::shared_ptr<const FileSource> Workspace::files() const
     return files_;
 }
 
-void Workspace::take(const std::string& key, DocumentNotice::Kind kind)
+void Workspace::listen(const std::string& key, Entry& entry)
+{
+    entry.connection = entry.document->notices().connect([this, key](const DocumentNotice& notice) { take(key, notice); });
+}
+
+/// From now on it is found by its new path, where none may be.
+void Workspace::move(const std::string& key, const std::filesystem::path& before)
+{
+    auto entry = entries_.extract(key);
+    if (entry.empty())
+        return;
+    const std::shared_ptr<Document> document = entry.mapped().document;
+    entry.key() = fileKey(document->path());
+    const auto placed = entries_.insert(std::move(entry));
+    assert(placed.inserted);
+    listen(placed.position->first, placed.position->second);
+    ++revision_;
+    notices_.tell({WorkspaceNotice::Kind::Moved, placed.position->first, document, document->isModified(), before});
+}
+
+void Workspace::take(const std::string& key, const DocumentNotice& notice)
 {
     using From = DocumentNotice::Kind;
     using To = WorkspaceNotice::Kind;
+    const From kind = notice.kind;
+    if (kind == From::Moved)
+        return move(key, notice.before);
     const auto found = entries_.find(key);
     if (found == entries_.end())
         return;
@@ -148,7 +170,8 @@ void Workspace::take(const std::string& key, DocumentNotice::Kind kind)
     case From::Saved: tell(To::Saved, key, document, wasModified); break;
     case From::Views: tell(To::Views, key, document); break;
     case From::Disk: tell(To::Disk, key, document); break;
-    case From::Problems: break;
+    case From::Problems:
+    case From::Moved: break;
     }
 }
 

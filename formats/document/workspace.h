@@ -17,11 +17,13 @@ struct WorkspaceNotice
         Closed,
         Views, ///< shown by more or fewer views
         Disk,
+        Moved, ///< `path` is another one
     };
     Kind kind = Kind::Edited;
     std::string path;                   ///< fileKey()
     std::shared_ptr<Document> document; ///< null for an overlay
     bool wasModified = false;           ///< whether there was something to save before this
+    std::filesystem::path before = {};  ///< of Moved: where the document was
 };
 
 /// What was closed, for "reopen closed".
@@ -101,7 +103,9 @@ private:
         bool wasModified = false;
     };
 
-    void take(const std::string& key, DocumentNotice::Kind kind);
+    void listen(const std::string& key, Entry& entry);
+    void take(const std::string& key, const DocumentNotice& notice);
+    void move(const std::string& key, const std::filesystem::path& before);
     void tell(WorkspaceNotice::Kind kind, const std::string& key, std::shared_ptr<Document> document, bool wasModified = false);
     StepOutcome stepGroup(std::uint64_t group, bool back);
 

@@ -561,11 +561,6 @@ void CodeEditor::showMenu(const QPoint& at)
         QAction* action = menu->addAction(iconName.isEmpty() ? QIcon() : icon(iconName), text, run);
         action->setEnabled(isEnabled);
     };
-    if (link_ != nullptr) {
-        row(tr("Undo"), {}, link_->document().history().canUndo(), [this] { emit undoRequested(); });
-        row(tr("Redo"), {}, link_->document().history().canRedo(), [this] { emit redoRequested(); });
-        menu->addSeparator();
-    }
     row(tr("Cut"), QStringLiteral("cut"), canEdit && end > begin, [this] { cut(); });
     row(tr("Copy"), QStringLiteral("copy"), end > begin, [this] { copy(); });
     row(tr("Paste"), QStringLiteral("paste"), canEdit, [this] { paste(); });

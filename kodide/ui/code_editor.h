@@ -176,8 +176,6 @@ public:
 
 signals:
     void edited(); ///< soon after each change of the text
-    void undoRequested();
-    void redoRequested();
     void cursorMoved();
     void scrolled();
     void lineActivated(int line); ///< double click

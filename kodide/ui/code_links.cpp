@@ -21,6 +21,7 @@ void CodeLinks::follow(DocumentView& document)
     view->setProperty(followed, QVariant::fromValue(static_cast<QObject*>(this)));
     connect(view, &CodeView::jumps, this, [this, view] { emit jumps(view); });
     connect(view, &CodeView::placeWanted, this, &CodeLinks::placeWanted);
+    connect(view->editor(), &CodeEditor::menuWanted, this, [this](QMenu& menu) { emit textMenuWanted(menu); });
     CodeAssist* assist = view->assist();
     if (assist == nullptr)
         return;

@@ -34,6 +34,8 @@ signals:
     void usesWanted(const std::shared_ptr<blak::ui::code::KodSymbols>& tree, const blak::kod::SymbolKey& key, const QString& fromClass,
                     blak::ui::code::UsesShown shown, const std::pair<QString, int>& from);
     void renameWanted(const QVector<blak::ui::code::FileEdits>& files, const QString& stepName, const QString& oldName, const QString& newName);
+    /// The menu of a text that can be edited is about to be shown.
+    void textMenuWanted(QMenu& menu);
     /// The menu of a name that stands at the cursor is about to be shown.
     void nameMenuWanted(QMenu& menu);
 };

@@ -94,8 +94,6 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
         said_.clear();
         analysisTimer_.start();
     });
-    connect(editor_, &CodeEditor::undoRequested, this, &CodeView::undo);
-    connect(editor_, &CodeEditor::redoRequested, this, &CodeView::redo);
     connect(editor_, &CodeEditor::cursorMoved, this, [this] {
         said_.clear();
         placeChanged();
@@ -274,10 +272,19 @@ void CodeView::redo()
     editor_->showOutsideChange();
 }
 
+void CodeView::takePath(const QString& path)
+{
+    path_ = path;
+    indexedRevision_ = ~std::uint64_t{0}; // the index knows the text by its old name
+    placeChanged();
+    analysisTimer_.start(); // what is found names the file
+}
+
 /// Told on soon, once for many edits: the text widget must not be asked to do anything while it tells of a change.
 void CodeView::documentTold(const document::DocumentNotice& notice)
 {
-    if (notice.kind == document::DocumentNotice::Kind::Problems || notice.kind == document::DocumentNotice::Kind::Views) {
+    using Kind = document::DocumentNotice::Kind;
+    if (notice.kind == Kind::Problems || notice.kind == Kind::Views || notice.kind == Kind::Moved) {
         DocumentView::documentTold(notice);
         return;
     }

@@ -93,6 +93,7 @@ signals:
 private:
     CodeView(const QString& path, std::shared_ptr<document::TextDocument> text, std::shared_ptr<Project> project, QWidget* parent);
 
+    void takePath(const QString& path) override;
     void documentTold(const document::DocumentNotice& notice) override;
     void startAnalysis();
     void take(KodAnalysis analysis, std::uint64_t revision);

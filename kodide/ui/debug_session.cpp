@@ -481,6 +481,16 @@ void DebugSession::replace(const QString& path, std::vector<LineBreakpoint> brea
     sendBreakpoints(path);
 }
 
+void DebugSession::renamed(const QString& from, const QString& to)
+{
+    const auto known = breakpoints_.find(from);
+    if (known == breakpoints_.end())
+        return;
+    std::vector<LineBreakpoint> all = std::exchange(known.value(), {});
+    sendBreakpoints(from);
+    replace(to, std::move(all));
+}
+
 void DebugSession::setAll(const QMap<QString, std::vector<LineBreakpoint>>& breakpoints, const QStringList& watches)
 {
     for (const QString& path : breakpoints_.keys()) // of a path that is never forgotten: it may still be shown

@@ -118,6 +118,8 @@ public:
     void setTexts(const QString& path, const std::function<void(LineBreakpoint&)>& read);
     /// In the place of those there are in one text.
     void replace(const QString& path, std::vector<LineBreakpoint> breakpoints);
+    /// The file is called otherwise: its breakpoints go along.
+    void renamed(const QString& from, const QString& to);
     /// In the place of all breakpoints and watches there are: those of another project.
     void setAll(const QMap<QString, std::vector<LineBreakpoint>>& breakpoints, const QStringList& watches);
     void sourcesTaken(const QStringList& classFiles); ///< "lamp.bof"

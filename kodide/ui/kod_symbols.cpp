@@ -113,6 +113,12 @@ void KodSymbols::take(const document::WorkspaceNotice& notice)
         if (text->views() == 0 && unseen_.insert(text->path()).second)
             QMetaObject::invokeMethod(this, &KodSymbols::readUnseen, Qt::QueuedConnection);
         break;
+    case Kind::Moved:
+        forget(QString::fromStdString(notice.before.string()));
+        if (text->views() == 0)
+            unseen_.insert(text->path());
+        refresh(); // the index, too, has it by its old name
+        break;
     case Kind::Closed: forget(QString::fromStdString(text->path().string())); break;
     case Kind::Opened:
     case Kind::Disk: break;

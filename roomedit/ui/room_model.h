@@ -130,6 +130,7 @@ public:
     bool mayMove(const roomcore::MapSelection& parts);
 
     const QString& path() const { return path_; }
+    void setPath(const QString& path) { path_ = path; } ///< its file was renamed; facts() follow with the project
     const std::shared_ptr<Project>& project() const { return project_; }
     const MapIndex& index() const { return *index_; }
     const std::shared_ptr<const MapIndex>& sharedIndex() const { return index_; }

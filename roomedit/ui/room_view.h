@@ -106,6 +106,7 @@ signals:
     void wroteFiles(const QString& sentence, const QString& folder);
 
 protected:
+    void takePath(const QString& path) override { model_->setPath(path); }
     void documentTold(const document::DocumentNotice& notice) override;
 
 private:

@@ -208,6 +208,25 @@ void BreakpointFollower::leave(code::CodeView& view)
     followed_.erase(followed);
 }
 
+void BreakpointFollower::renamed(const QString& from, const QString& to)
+{
+    if (auto followed = followed_.extract(from); !followed.empty()) {
+        followed_.erase(to);
+        followed.key() = to;
+        followed_.insert(std::move(followed));
+    }
+    const auto carry = [&from, &to](auto& byPath) {
+        if (byPath.contains(from))
+            byPath[to] = byPath.take(from);
+    };
+    carry(left_);
+    carry(kept_);
+    carry(placed_);
+    otherNames_.clear();
+    const QScopedValueRollback moving(isMoving_, true); // the lines are the same
+    session_.renamed(from, to);
+}
+
 void BreakpointFollower::judge(const code::CodeView& view)
 {
     if (const QString path = keyOf(view); !path.isEmpty())

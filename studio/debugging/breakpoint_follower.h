@@ -36,6 +36,8 @@ public:
     void follow(code::CodeView& view);
     /// The view is about to go: what its text is now is remembered, to know it again when it is opened.
     void leave(code::CodeView& view);
+    /// The file of a text is called otherwise, open or not.
+    void renamed(const QString& from, const QString& to);
     /// Breakpoints that edits have left without a statement become hollow, and whole again.
     void judge(const code::CodeView& view);
     /// The breakpoints of all texts that are open are told what their lines say.

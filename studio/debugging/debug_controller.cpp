@@ -378,6 +378,8 @@ void DebugController::leave(DocumentView* document)
         follower_->leave(*view);
 }
 
+void DebugController::renamed(const QString& from, const QString& to) { follower_->renamed(from, to); }
+
 QVector<code::CodeView*> DebugController::views() const
 {
     QVector<code::CodeView*> all;

@@ -78,6 +78,8 @@ public:
     void adopt(DocumentView* document);
     /// A document is about to be closed.
     void leave(DocumentView* document);
+    /// A file is called otherwise: its breakpoints go along.
+    void renamed(const QString& from, const QString& to);
 
 signals:
     /// The menu of a line (from 1) is about to be shown: others may add to it.

@@ -64,6 +64,15 @@ qsizetype firstPlace(const QString& line, const QStringList& words)
     return first == line.size() ? 0 : first;
 }
 
+/// Of a page: its first heading, or else what it is called by.
+QString titleIn(const QString& text, const QString& page)
+{
+    for (const QStringView line : QStringView(text).split(u'\n'))
+        if (isHeading(line))
+            return headingText(line);
+    return page;
+}
+
 /// Whom a page is for: first who makes a world, then who runs a server or looks into files, last who works on the studio itself.
 enum class Reader : std::uint8_t { Maker, Keeper, Developer };
 
@@ -149,14 +158,16 @@ void HelpPages::add(const QString& page, const QString& markdown)
     pages_.insert(page, QString(markdown).remove(comments).replace(pictures, QStringLiteral("*\\1*")));
 }
 
-QString HelpPages::title(const QString& page) const
+void HelpPages::addMade(const QString& page, std::function<QString()> make) { made_.insert(page, std::move(make)); }
+
+QStringList HelpPages::names() const
 {
-    const QString text = pages_.value(page);
-    for (const QStringView line : QStringView(text).split(u'\n'))
-        if (isHeading(line))
-            return headingText(line);
-    return page;
+    QStringList all = pages_.keys() + made_.keys();
+    all.sort();
+    return all;
 }
+
+QString HelpPages::title(const QString& page) const { return titleIn(markdown(page), page); }
 
 QString HelpPages::resolve(const QString& page, const QString& link) const
 {
@@ -173,7 +184,7 @@ QString HelpPages::resolve(const QString& page, const QString& link) const
         path.chop(3);
     while (path.startsWith(QLatin1String("../"))) // docs/ is the root of the help, the studio's pages stand below it
         path = path.mid(3);
-    return pages_.contains(path) ? path + anchor : QString();
+    return contains(path) ? path + anchor : QString();
 }
 
 QVector<HelpHit> HelpPages::search(const QString& words) const
@@ -188,15 +199,16 @@ QVector<HelpHit> HelpPages::search(const QString& words) const
 QVector<HelpHit> HelpPages::hitsOf(const QStringList& wanted, Holds holds) const
 {
     QVector<HelpHit> hits;
-    for (auto it = pages_.constBegin(); it != pages_.constEnd(); ++it) {
-        const QString pageTitle = title(it.key());
-        const bool all = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) { return holds(it.value(), word) > 0; });
+    for (const QString& page : names()) {
+        const QString text = markdown(page);
+        const bool all = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) { return holds(text, word) > 0; });
         if (!all)
             continue;
-        HelpHit hit{it.key(), pageTitle, {}, {}, 0};
+        const QString pageTitle = titleIn(text, page);
+        HelpHit hit{page, pageTitle, {}, {}, 0};
         QString heading;
         int best = 0, headings = 0, lines = 0;
-        for (const QStringView line : QStringView(it.value()).split(u'\n')) {
+        for (const QStringView line : QStringView(text).split(u'\n')) {
             if (isHeading(line))
                 heading = headingText(line);
             int found = 0;
@@ -223,8 +235,8 @@ QVector<HelpHit> HelpPages::hitsOf(const QStringList& wanted, Holds holds) const
             hit.excerpt = isHeading(line) ? QString() : excerptOf(shown, firstPlace(shown, wanted), excerptLength);
         }
         for (const QString& word : wanted)
-            hit.weight += titleWeight * (words_.value(it.key()).contains(word, Qt::CaseInsensitive) ? wordWorth : holds(pageTitle, word));
-        if (it.key().startsWith(QLatin1String("studio/")))
+            hit.weight += titleWeight * (words_.value(page).contains(word, Qt::CaseInsensitive) ? wordWorth : holds(pageTitle, word));
+        if (page.startsWith(QLatin1String("studio/")))
             hit.weight += shortPageWeight;
         hits.push_back(std::move(hit));
     }

@@ -30,14 +30,15 @@ public:
     static constexpr auto startPage = "studio/start";
     static constexpr auto keysPage = "studio/keys";
 
-    /// A page made from a table; replaces one of the same name. A comment "words: save undo" in a page names what it is looked for by
-    /// beside its title.
+    /// Replaces one of the same name. A comment "words: save undo" in a page names what it is looked for by beside its title.
     void add(const QString& page, const QString& markdown);
+    /// A page of what others have, as it is whenever the page is asked for.
+    void addMade(const QString& page, std::function<QString()> make);
 
-    bool contains(const QString& page) const { return pages_.contains(page); }
-    QString markdown(const QString& page) const { return pages_.value(page); }
+    bool contains(const QString& page) const { return pages_.contains(page) || made_.contains(page); }
+    QString markdown(const QString& page) const { return made_.contains(page) ? made_[page]() : pages_.value(page); }
     QString title(const QString& page) const;
-    QStringList names() const { return pages_.keys(); }
+    QStringList names() const; ///< by the alphabet
 
     /// Where a link of a page leads: a page, perhaps with "#heading". Empty for links that leave the help or lead nowhere.
     QString resolve(const QString& page, const QString& link) const;
@@ -54,6 +55,7 @@ private:
     QVector<HelpHit> hitsOf(const QStringList& wanted, Holds holds) const;
 
     QMap<QString, QString> pages_;
+    QMap<QString, std::function<QString()>> made_;
     QMap<QString, QStringList> words_;
 };
 

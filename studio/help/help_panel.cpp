@@ -92,6 +92,17 @@ HelpPanel::HelpPanel(QWidget* parent)
 
 QString HelpPanel::shownText() const { return browser_->toPlainText(); }
 
+QString HelpPanel::place() const
+{
+    if (page_.isEmpty() || browser_->verticalScrollBar()->value() == 0)
+        return page_;
+    const int top = static_cast<int>(browser_->document()->documentMargin());
+    for (QTextBlock block = browser_->cursorForPosition({top, top}).block(); block.isValid(); block = block.previous())
+        if (block.blockFormat().headingLevel() > 0)
+            return page_ + u'#' + headingName(block.text());
+    return page_;
+}
+
 void HelpPanel::remember()
 {
     if (at_ >= 0)

@@ -29,6 +29,8 @@ public:
     void show(const QString& page);
     using QWidget::show;
     const QString& page() const { return page_; } ///< empty: search results
+    /// For show(): the page, with the heading that stands at the top or above it when somebody has scrolled.
+    QString place() const;
     QString shownText() const;
 
     void back();

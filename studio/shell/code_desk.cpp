@@ -49,7 +49,9 @@ CodeDesk::CodeDesk(StudioWindow& window) : QObject(&window), window_(window), re
     connect(&links_, &code::CodeLinks::placeWanted, this, [this](const QString& path, const QVariantMap& place) { window_.openAt(path, place); });
     connect(&links_, &code::CodeLinks::usesWanted, this, &CodeDesk::showUses);
     connect(&links_, &code::CodeLinks::renameWanted, this, &CodeDesk::rename);
-    connect(&links_, &code::CodeLinks::nameMenuWanted, this, &CodeDesk::addToMenu);
+    // By the rows of the window: Undo takes back here what its key does.
+    connect(&links_, &code::CodeLinks::textMenuWanted, this, [this](QMenu& menu) { addToMenu(menu, {"studio.undo.back", "studio.undo.again"}); });
+    connect(&links_, &code::CodeLinks::nameMenuWanted, this, [this](QMenu& menu) { addToMenu(menu, {"code.name.definition", "code.name.uses", "code.name.rename"}); });
     connect(&window_.documents(), &DocumentArea::documentsChanged, this, &CodeDesk::followAll);
     connect(&window_.documents(), &DocumentArea::currentChanged, this, [this](DocumentView* view) {
         followAll();
@@ -65,10 +67,11 @@ void CodeDesk::followAll()
         links_.follow(*view);
 }
 
-void CodeDesk::addToMenu(QMenu& menu)
+/// In front of what is there.
+void CodeDesk::addToMenu(QMenu& menu, std::initializer_list<const char*> rows)
 {
     QAction* first = menu.actions().value(0);
-    for (const char* id : {"code.name.definition", "code.name.uses", "code.name.rename"})
+    for (const char* id : rows)
         if (QAction* action = window_.actions().action(QLatin1String(id)))
             menu.insertAction(first, action);
     menu.insertSeparator(first);

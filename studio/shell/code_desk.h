@@ -9,6 +9,7 @@
 #include <QPointer>
 
 #include <array>
+#include <initializer_list>
 #include <utility>
 
 namespace blak::ui {
@@ -46,12 +47,14 @@ public:
     void arrive(DocumentView& document, const QVariantMap& place);
     /// The next line of the References dock, or the one before.
     void stepUse(int direction);
+    /// A file is called otherwise: the way back leads there.
+    void renamed(const QString& from, const QString& to) { places_.renamed(from, to); }
     /// Another project: its places are of no use here.
     void forget();
 
 private:
     void followAll();
-    void addToMenu(QMenu& menu);
+    void addToMenu(QMenu& menu, std::initializer_list<const char*> rows);
     void leave(DocumentView* view);
     void remember(const DocumentView* view);
     void go(const std::optional<VisitedPlace>& place);

@@ -11,11 +11,14 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPointer>
+#include <QPointingDevice>
 #include <QStackedWidget>
 #include <QStyle>
 #include <QTabBar>
 #include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <QWheelEvent>
 
 #include <algorithm>
 
@@ -40,12 +43,32 @@ QString ownFolder(const QString& path, const QStringList& namesakes)
     return at(own, 0);
 }
 
+} // namespace
+
 /// The title of the tab in front is bold: every tab has the width for that, so that none moves when another comes to the front or none is.
 /// To the pixel, measured as QTabBar measures: at the least difference it lays all of them out anew, scrolled to the beginning and from there
 /// just so far that the one in front is seen.
 class DocumentTabs : public QTabBar
 {
+public:
+    /// QTabBar begins anew with another width or title, too; the tab in front stays where it is as far as it is seen whole there.
+    void keepPlace(const std::function<void()>& change)
+    {
+        const int before = tabRect(currentIndex()).left();
+        change();
+        const QRect now = tabRect(currentIndex());
+        int shift = std::min(before, shownWidth() - now.width()) - now.left();
+        shift = std::max(shift, -now.left());
+        if (count() > 0 && shift != 0)
+            scrollBy(shift);
+    }
+
 protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        keepPlace([&] { QTabBar::resizeEvent(event); });
+    }
+
     QSize tabSizeHint(int index) const override
     {
         QSize size = QTabBar::tabSizeHint(index);
@@ -58,9 +81,33 @@ protected:
         size.rwidth() += widthIn(QFontMetrics(front)) - widthIn(fontMetrics());
         return size;
     }
-};
 
-} // namespace
+private:
+    /// Px that the arrows at the end leave to the tabs.
+    int shownWidth() const
+    {
+        int right = width();
+        for (const QToolButton* arrow : findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
+            if (!arrow->isHidden() && arrow->objectName().startsWith(QLatin1String("Scroll")))
+                right = std::min(right, arrow->x());
+        return right;
+    }
+
+    /// To the right by so many px, as fingers on a touch pad do: QTabBar has no other way to be told.
+    void scrollBy(int pixels)
+    {
+        const QPointF middle(rect().center());
+        QWheelEvent event(middle, mapToGlobal(middle), {pixels, 0}, {pixels, 0}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false, Qt::MouseEventSynthesizedByApplication, &fingers_);
+        const int before = tabRect(0).left();
+        wheelEvent(&event);
+        const int moved = tabRect(0).left() - before;
+        for (int tab = 0; tab < count(); ++tab) // which Qt leaves where they were
+            if (QWidget* closing = tabButton(tab, QTabBar::RightSide))
+                closing->move(closing->x() + moved, closing->y());
+    }
+
+    const QPointingDevice fingers_{QStringLiteral("tabs"), 0, QInputDevice::DeviceType::TouchPad, QPointingDevice::PointerType::Finger, QInputDevice::Capability::PixelScroll, 1, 0};
+};
 
 DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new DocumentTabs), strip_(new QWidget), pages_(new QStackedWidget)
 {
@@ -229,7 +276,21 @@ void DocumentArea::setCurrent(DocumentView* document)
     changing_ = false;
     showRight();
     if (other)
-        emit currentChanged(document);
+        keepTabs([&] { emit currentChanged(document); });
+}
+
+/// QTabBar scrolls to its beginning when all tabs have room for a moment, and as far as it must when few have.
+void DocumentArea::keepTabs(const std::function<void()>& change)
+{
+    QLayout* row = strip_->layout();
+    const bool isOuter = row->isEnabled();
+    row->setEnabled(false);
+    change();
+    if (!isOuter)
+        return;
+    row->setEnabled(true);
+    row->invalidate();
+    row->activate();
 }
 
 DocumentView* DocumentArea::find(const QString& path) const
@@ -319,20 +380,22 @@ void DocumentArea::retitle()
     QHash<QString, QStringList> namesakes;
     for (const DocumentView* document : std::as_const(documents_))
         namesakes[document->title()] << document->path();
-    for (int index = 0; index < documents_.size(); ++index) {
-        DocumentView* document = documents_[index];
-        const QString folder = ownFolder(document->path(), namesakes.value(document->title()));
-        const QString name = nameOf_ ? nameOf_(document->title()) : QString();
-        QString text = name.isEmpty() ? document->title() : QStringLiteral("%1 \u00b7 %2").arg(name, document->title());
-        document->setWindowTitle(text); // what is printed or exported of it is headed by this
-        if (!folder.isEmpty())
-            text += QStringLiteral(" \u00b7 ") + folder;
-        text = asMenuText(text);
-        if (tabs_->tabText(index) != text)
-            tabs_->setTabText(index, text);
-        tabs_->setTabIcon(index, icon(document->icon(), IconTone::Text2));
-        tabs_->setTabToolTip(index, document->path());
-    }
+    tabs_->keepPlace([&] {
+        for (int index = 0; index < documents_.size(); ++index) {
+            DocumentView* document = documents_[index];
+            const QString folder = ownFolder(document->path(), namesakes.value(document->title()));
+            const QString name = nameOf_ ? nameOf_(document->title()) : QString();
+            QString text = name.isEmpty() ? document->title() : QStringLiteral("%1 \u00b7 %2").arg(name, document->title());
+            document->setWindowTitle(text); // what is printed or exported of it is headed by this
+            if (!folder.isEmpty())
+                text += QStringLiteral(" \u00b7 ") + folder;
+            text = asMenuText(text);
+            if (tabs_->tabText(index) != text)
+                tabs_->setTabText(index, text);
+            tabs_->setTabIcon(index, icon(document->icon(), IconTone::Text2));
+            tabs_->setTabToolTip(index, document->path());
+        }
+    });
 }
 
 } // namespace blak::ui::shell

@@ -9,13 +9,14 @@
 
 class QStackedWidget;
 class QVBoxLayout;
-class QTabBar;
 
 namespace blak::ui {
 class DocumentView;
 }
 
 namespace blak::ui::shell {
+
+class DocumentTabs;
 
 /// The centre: a 30 px strip of document tabs over the current document; without one, a page that says how to get one.
 class DocumentArea : public QWidget
@@ -51,6 +52,10 @@ public:
     void setNotice(DocumentView* document, QWidget* notice);
     QWidget* notice(DocumentView* document) const { return notices_.value(document); }
 
+    /// The tabs keep their width, and with it their places, until all of `change` is done, whatever width the centre has in between: docks go
+    /// away before others come.
+    void keepTabs(const std::function<void()>& change);
+
     /// Ctrl+Tab goes through documents in the order of last use.
     void step(int direction);
 
@@ -64,7 +69,7 @@ private:
     void showRight();
     void retitle();
 
-    QTabBar* tabs_ = nullptr;
+    DocumentTabs* tabs_ = nullptr;
     QWidget* strip_ = nullptr;
     QVBoxLayout* column_ = nullptr;
     QHash<DocumentView*, QWidget*> notices_;

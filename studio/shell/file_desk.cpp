@@ -2,12 +2,15 @@
 #include "studio/shell/file_desk.h"
 
 #include "formats/base/file_io.h"
+#include "roomedit/roomcore/room_sidecar.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/file_index.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_window.h"
+#include "studio/views/compare/compare_paths.h"
+#include "studio/views/compare/compare_view.h"
 #include "ui/document_view.h"
 #include "ui/number_text.h"
 #include "ui/toast.h"
@@ -24,6 +27,7 @@
 #include <QRegularExpression>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -33,9 +37,13 @@ namespace {
 constexpr qsizetype mostLetters = 200; // of a file's name
 constexpr int dialogWidth = 420;       // px
 constexpr std::uint64_t mostMakefile = 1u << 20; // bytes
-const QString renamedTopic = QStringLiteral("renamed"); ///< of the toast with the way back
 
 QString nameOf(const QString& path) { return QFileInfo(path).fileName(); }
+
+/// Of the toast with the way back from this name.
+QString renamedTopic(const QString& path) { return QStringLiteral("renamed:") + path; }
+
+bool isRoom(const QString& path) { return path.endsWith(QLatin1String(".roo"), Qt::CaseInsensitive); }
 
 /// The trash remembers where a file came from; who takes it back himself takes that along.
 void forgetInTrash(const QString& inTrash)
@@ -72,11 +80,18 @@ QString FileDesk::usersOf(const QString& path) const
     return {};
 }
 
-/// Its steps would be lost with its name.
-bool FileDesk::hasSteps(const QString& path) const
+/// Why the file cannot have another name now, whatever name; empty: it can.
+QString FileDesk::whyStays(const QString& path) const
 {
-    const DocumentView* view = window_.documents().find(path);
-    return view != nullptr && view->document() && view->document()->history().size() > 0;
+    const auto isCompared = [&path](const DocumentView* one) {
+        const auto both = views::comparedFiles(one->path());
+        return one->path() == views::CompareView::editsPath(path) || (both && (both->first == path || both->second == path));
+    };
+    if (std::ranges::any_of(window_.documents().documents(), isCompared))
+        return tr("Not renamed: %1 is open in a comparison. Close that first.").arg(nameOf(path));
+    if (window_.documents().find(path) == nullptr && window_.saving().keeps(path))
+        return tr("Not renamed: %1 was closed with edits that are not saved. Open it first.").arg(nameOf(path));
+    return {};
 }
 
 void FileDesk::remove(const QStringList& paths)
@@ -147,17 +162,18 @@ QString FileDesk::whyNot(const QString& path, const QString& name) const
     const QFileInfo there(now.path() + u'/' + name);
     if (there.exists() && name.compare(now.fileName(), Qt::CaseInsensitive) != 0)
         return tr("%1 is there already.").arg(name);
+    const auto own = window_.workspace().find(path.toStdString()), other = window_.workspace().find(there.filePath().toStdString());
+    if (other && other != own && (other->views() > 0 || other->hasEdits()))
+        return tr("%1 is gone, but still open. Close it first.").arg(name);
+    if (other == nullptr && window_.saving().keeps(there.filePath()))
+        return tr("%1 is gone, but edits of it are kept.").arg(name);
     return {};
 }
 
 void FileDesk::askForName(const QString& path)
 {
-    if (hasEdits(path)) {
-        window_.toasts().show(Severity::Warning, tr("Not renamed: %1 has edits that are not saved. Save or discard them first.").arg(nameOf(path)));
-        return;
-    }
-    if (hasSteps(path)) {
-        window_.toasts().show(Severity::Warning, tr("Not renamed: %1 is open with steps that can be undone. Close it first.").arg(nameOf(path)));
+    if (const QString why = whyStays(path); !why.isEmpty()) {
+        window_.toasts().show(Severity::Warning, why);
         return;
     }
     keys_ = QApplication::focusWidget();
@@ -196,40 +212,69 @@ void FileDesk::askForName(const QString& path)
 
 void FileDesk::rename(const QString& path, const QString& name)
 {
-    if (const QString why = whyNot(path, name); !why.isEmpty()) { // it may be there by now
+    QString why = whyNot(path, name); // it may be there by now
+    if (why.isEmpty())
+        why = whyStays(path);
+    if (!why.isEmpty()) {
         window_.toasts().show(Severity::Warning, why);
         return;
     }
     const QString to = QFileInfo(path).path() + u'/' + name;
     const QString users = usersOf(path); // before the names are read anew
     DocumentView* view = window_.documents().find(path);
+    const bool isEdited = view != nullptr && view->document() && view->document()->canEdit();
     const QVariantMap state = view == nullptr ? QVariantMap() : view->saveViewState();
-    const qsizetype tab = window_.documents().documents().indexOf(view);
+    const qsizetype tab = isEdited ? -1 : window_.documents().documents().indexOf(view);
     const QPointer<DocumentView> front = window_.documents().current();
     const QPointer<QWidget> asked = std::exchange(keys_, nullptr);
     const QPointer<QWidget> keys = asked ? asked.data() : QApplication::focusWidget();
-    if (view != nullptr) {
+    if (tab >= 0) { // what is only shown is read anew
         window_.closeDocument(view);
         const auto& closed = window_.workspace().closed();
         if (!closed.empty() && closed.back().path == std::filesystem::path(path.toStdString()))
             window_.workspace().takeClosed(); // it is not closed: it is called otherwise
     }
-    QFile file(path);
-    const bool isRenamed = file.rename(to);
+    const bool isRenamed = moveFile(path, to);
     if (tab >= 0)
         openAgain(isRenamed ? to : path, state, tab, front);
     if (keys)
         keys->setFocus(Qt::OtherFocusReason);
-    if (!isRenamed) {
-        window_.report(Severity::Error, tr("%1 cannot be renamed: %2.").arg(nameOf(path), file.errorString()), path);
+    if (!isRenamed)
         return;
-    }
     window_.browser().choose(to);
     window_.index().refresh();
+    window_.toasts().withdraw(renamedTopic(path)); // it leads from a name that is gone
     if (!users.isEmpty())
         window_.toasts().show(Severity::Warning, tr("By its old name, %1: %2.").arg(nameOf(path), users), tr("Find where"),
                               [this, old = nameOf(path)] { window_.findInFiles(old); });
-    window_.toasts().show(Severity::Info, tr("%1 is called %2 now.").arg(nameOf(path), name), tr("Undo"), [this, to, old = nameOf(path)] { rename(to, old); }, renamedTopic);
+    window_.toasts().show(Severity::Info, tr("%1 is called %2 now.").arg(nameOf(path), name), tr("Undo"), [this, to, old = nameOf(path)] { rename(to, old); }, renamedTopic(to));
+}
+
+/// With what is kept beside it, and its documents: in a tab, and those that none shows. False: it stays, and it was said why.
+bool FileDesk::moveFile(const QString& from, const QString& to)
+{
+    document::Workspace& workspace = window_.workspace();
+    const DocumentView* view = window_.documents().find(from);
+    const auto shown = view == nullptr ? nullptr : view->document();
+    const auto shared = workspace.find(from.toStdString());
+    const auto fails = [this, &from](const QFile& file) {
+        window_.report(Severity::Error, tr("%1 cannot be renamed: %2.").arg(nameOf(file.fileName()), file.errorString()), from);
+    };
+    if (QFile file(from); !file.rename(to)) {
+        fails(file);
+        return false;
+    }
+    if (QFile beside(QString::fromStdString(roomcore::sidecarOf(from.toStdString()).string()));
+        isRoom(from) && beside.exists() && !beside.rename(QString::fromStdString(roomcore::sidecarOf(to.toStdString()).string())))
+        fails(beside);
+    if (const auto other = workspace.find(to.toStdString()); other && other != shared)
+        workspace.close(to.toStdString()); // of a file that was there before: nobody looks at it
+    if (shared)
+        shared->setPath(to.toStdString());
+    if (shown && shown != shared)
+        shown->setPath(to.toStdString());
+    emit renamed(from, to);
+    return true;
 }
 
 /// Where its tab was, and behind what was in front: who renames in the tree goes on there.

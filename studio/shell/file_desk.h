@@ -29,10 +29,14 @@ public:
     /// To the trash of the desktop; views of them close. Files with edits that nobody saved stay, and it is said.
     void remove(const QStringList& paths);
     void askForName(const QString& path);
-    /// Within its folder. Views of it show the new file.
+    /// Within its folder. A document that is open, or has edits or steps, goes on as it is under the new name.
     void rename(const QString& path, const QString& name);
     /// Why a file cannot be called so; empty: it can.
     QString whyNot(const QString& path, const QString& name) const;
+
+signals:
+    /// Its document, where there is one, has the new path by now.
+    void renamed(const QString& from, const QString& to);
 
 private:
     struct Removed
@@ -43,7 +47,8 @@ private:
     };
 
     bool hasEdits(const QString& path) const;
-    bool hasSteps(const QString& path) const;
+    QString whyStays(const QString& path) const;
+    bool moveFile(const QString& from, const QString& to);
     QString usersOf(const QString& path) const;
     void openAgain(const QString& path, const QVariantMap& state, qsizetype tab, DocumentView* front);
     void putBack(const QVector<Removed>& all);

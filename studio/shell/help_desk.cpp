@@ -37,6 +37,17 @@ constexpr std::array dockPages{
     HelpRow{"problems", "studio/rules"},
 };
 
+QString keysPage(const ActionRegistry& actions)
+{
+    return help::keysMarkdown(
+        actions.specs(), [&actions](const QString& id) { return actions.keys(id); },
+        [&actions](const QString& id) {
+            const FirstKeys first = actions.firstKeys(id);
+            const QString keys = QKeySequence::listToString(first.keys, QKeySequence::NativeText);
+            return keys.isEmpty() ? QString() : QStringLiteral("`%1` %2").arg(keys, first.when);
+        });
+}
+
 QString pageFor(const auto& table, const QString& where)
 {
     for (const HelpRow& row : table)
@@ -52,6 +63,7 @@ HelpDesk::HelpDesk(StudioWindow& window) : window_(window), panel_(new help::Hel
     Dock* dock = window_.docks().addShared(QStringLiteral("help"), StudioWindow::tr("Help"), panel_, Qt::RightDockWidgetArea, {Perspective::Welcome});
     dock->setIconName(QStringLiteral("book"));
     window_.docks().askWidth(dock, helpWidth);
+    panel_->pages().addMade(QLatin1String(help::HelpPages::keysPage), [&window] { return keysPage(window.actions()); });
     QObject::connect(panel_, &help::HelpPanel::linkOpened, &window,
                      [](const QString& address) { QDesktopServices::openUrl(QUrl(address)); });
 }
@@ -84,15 +96,6 @@ QVector<PaletteEntry> HelpDesk::entries(const QString& words)
 
 void HelpDesk::show(const QString& page)
 {
-    const ActionRegistry& actions = window_.actions();
-    panel_->pages().add(QLatin1String(help::HelpPages::keysPage),
-                        help::keysMarkdown(
-                            actions.specs(), [&actions](const QString& id) { return actions.keys(id); },
-                            [&actions](const QString& id) {
-                                const FirstKeys first = actions.firstKeys(id);
-                                const QString keys = QKeySequence::listToString(first.keys, QKeySequence::NativeText);
-                                return keys.isEmpty() ? QString() : QStringLiteral("`%1` %2").arg(keys, first.when);
-                            }));
     Dock* dock = window_.docks().dock(QStringLiteral("help"));
     if (dock == nullptr)
         return;

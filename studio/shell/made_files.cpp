@@ -120,6 +120,16 @@ std::optional<QString> MadeFiles::newerThan(quint64 group) const
     return std::nullopt;
 }
 
+void MadeFiles::renamed(const QString& from, const QString& to)
+{
+    if (last_.file == from)
+        last_.file = to;
+    for (auto& [group, texts] : madeTexts_)
+        if (texts.erase(from.toStdString()) != 0)
+            texts.insert(to.toStdString());
+    plans_->renamed(from.toStdString(), to.toStdString());
+}
+
 void MadeFiles::forgetAll()
 {
     last_ = {};

@@ -43,6 +43,8 @@ public:
     std::size_t firstStepOf(const document::Document& document) const;
     /// Undo in the document alone would take away its file.
     bool isAtFirstStep(const document::Document& document) const;
+    /// A file is called otherwise, also one that was made.
+    void renamed(const QString& from, const QString& to);
     /// Of a project that is left.
     void forgetAll();
 

@@ -207,6 +207,7 @@ void Opening::leaveProject()
         return;
     rememberProjectSession(sessionOf(window_));
     bringsBack_ = true;
+    window_.toasts().withdrawOffers(); // ways back in what is left now; what is kept as its documents close is told after
     for (DocumentView* document : window_.documents().documents())
         if (isOfProject(document->path(), index_.root()))
             window_.closeDocument(document);
@@ -525,14 +526,27 @@ void Opening::welcome(DocumentView* document, const DocumentType& type, const QV
     window_.desk().take(document);
     if (!state.isEmpty())
         showPlace(*document, state);
-    const QString name = index_.nameOf(document->title());
-    rememberFile({document->path(), name.isEmpty() ? document->title() : name, {}, 0, QDateTime::currentDateTime(),
-                  document->icon()});
+    rememberRecent(*document);
+    window_.saving().watch(document);
+    takePictureSoon(document);
+}
+
+void Opening::rememberRecent(const DocumentView& document)
+{
+    const QString name = index_.nameOf(document.title());
+    rememberFile({document.path(), name.isEmpty() ? document.title() : name, {}, 0, QDateTime::currentDateTime(), document.icon()});
     QStringList recent;
     for (const RecentItem& item : recentFiles())
         recent << item.path;
     window_.palette().setRecentFiles(recent);
-    window_.saving().watch(document);
+}
+
+void Opening::renamed(const QString&, const QString& to)
+{
+    DocumentView* document = window_.documents().find(to);
+    if (document == nullptr || isWaiting(document))
+        return;
+    rememberRecent(*document); // the old name is left out where there is no such file
     takePictureSoon(document);
 }
 

@@ -71,6 +71,8 @@ public:
     /// It waits, but not yet so long that anything is said of it.
     bool isBriefly(const DocumentView* document) const;
     void forget(DocumentView* document);
+    /// The file of an open document is called otherwise.
+    void renamed(const QString& from, const QString& to);
     /// It is looked at (null: none is): a picture for the cards of Welcome, if there is none in the colours of the theme.
     void takePictureSoon(DocumentView* document);
 
@@ -101,6 +103,7 @@ private:
     void load(const WantedFile& what, const DocumentType& type, const std::shared_ptr<Project>& project);
     void takeLoaded(LoadingPage& page);
     void welcome(DocumentView* document, const DocumentType& type, const QVariantMap& state);
+    void rememberRecent(const DocumentView& document);
     void reportFailure(const Error& error, const QString& path);
     void showLoading();
 

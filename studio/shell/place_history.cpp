@@ -40,6 +40,14 @@ std::optional<VisitedPlace> PlaceHistory::step(QVector<VisitedPlace>& from, QVec
     return std::nullopt;
 }
 
+void PlaceHistory::renamed(const QString& from, const QString& to)
+{
+    for (QVector<VisitedPlace>* places : {&behind_, &ahead_})
+        for (VisitedPlace& one : *places)
+            if (one.path == from)
+                one.path = to;
+}
+
 void PlaceHistory::clear()
 {
     behind_.clear();

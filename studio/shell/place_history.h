@@ -29,6 +29,8 @@ public:
     std::optional<VisitedPlace> forward(const VisitedPlace& here) { return step(ahead_, behind_, here); }
     bool canGoBack() const { return !behind_.isEmpty(); }
     bool canGoForward() const { return !ahead_.isEmpty(); }
+    /// The file of these places is called otherwise.
+    void renamed(const QString& from, const QString& to);
     void clear();
 
 private:

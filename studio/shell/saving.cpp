@@ -471,6 +471,27 @@ void Saving::openKept()
                               tr("Show"), [this] { window_.showWelcome(); }, QLatin1String(elsewhereTopic));
 }
 
+void Saving::renamed(const QString& from, const QString& to)
+{
+    window_.withdraw(from);
+    window_.toasts().withdraw(ClosedFiles::keptTopic(from)); // its offer is for the old name
+    closed_.forget(from);
+    if (unkept_ == from)
+        unkept_ = to;
+    DocumentView* view = window_.documents().find(to);
+    if (view != nullptr && watched_.contains(view)) {
+        files_->removePath(from);
+        watchFile(to);
+    }
+    const bool wasDue = unseenDue_.remove(from);
+    if (!wasDue && !kept_.isKept(from))
+        return;
+    // The new journal first, then the old one goes.
+    const auto unseen = window_.workspace().find(to.toStdString());
+    if (view != nullptr && watched_.contains(view) ? keepNow(view) : unseen && keepUnseen(*unseen))
+        kept_.discard(from);
+}
+
 void Saving::checkFiles()
 {
     for (DocumentView* document : window_.documents().documents())

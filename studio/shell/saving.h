@@ -55,6 +55,9 @@ public:
     /// Opens the documents whose edits were kept when the studio was left.
     void openKept();
 
+    /// A file is called otherwise, and its document with it: what is kept of it is kept by the new name.
+    void renamed(const QString& from, const QString& to);
+
     /// Looks at the files of open documents now, as happens soon after one changes.
     void checkFiles();
 

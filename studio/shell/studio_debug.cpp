@@ -7,6 +7,7 @@
 #include "studio/playing/play_controller.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/file_desk.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
@@ -210,6 +211,7 @@ debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr
     QObject::connect(&window.documents(), &DocumentArea::currentChanged, tests, &debugging::TestsController::adopt);
     QObject::connect(&window.documents(), &DocumentArea::currentChanged, debug, &debugging::DebugController::adopt);
     QObject::connect(&window.documents(), &DocumentArea::closing, debug, &debugging::DebugController::leave);
+    QObject::connect(&window.files(), &FileDesk::renamed, debug, &debugging::DebugController::renamed);
     if (auto* said = window.output().findChild<QPlainTextEdit*>())
         debugging::leadToPlaces(*said, debug->host());
     return debug;

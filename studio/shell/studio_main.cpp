@@ -213,7 +213,7 @@ struct Carried
     int tourStep = 0;
     ScreenShare share;
     SearchTyped search;
-    QString help;                   ///< page that the Help dock shows; empty: none
+    QString help;                   ///< place that the Help dock shows; empty: none
     std::optional<QPoint> settings; ///< where the settings stood
 };
 
@@ -227,7 +227,7 @@ void leaveForAnother(StudioWindow& window, Carried& carried)
     carried.tourStep = window.tour().step();
     carried.share = shareOf(window);
     carried.search = typedIn(window);
-    carried.help = window.helpPanel().page();
+    carried.help = window.helpPanel().place();
     carried.settings = placeOver(window, window.settingsDialog());
     for (const auto& document : carried.workspace->documents())
         carried.views.emplace_back(document);

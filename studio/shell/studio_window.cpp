@@ -228,6 +228,7 @@ void StudioWindow::connectParts()
     connect(browser_, &ProjectBrowser::discardRequested, this, [this](const QStringList& paths) { saving_->closed().discard(paths); });
     connect(browser_, &ProjectBrowser::removeRequested, files_, &FileDesk::remove);
     connect(browser_, &ProjectBrowser::renameRequested, files_, &FileDesk::askForName);
+    connect(files_, &FileDesk::renamed, this, &StudioWindow::fileRenamed);
     connect(browser_, &ProjectBrowser::openFolderRequested, this, [this] { chooseFolder(*this); });
     connect(browser_, &ProjectBrowser::findRequested, this,
             [this](const QString& folder) { findDock_->beginIn(folder.mid(index().root().size() + 1)); });
@@ -302,13 +303,15 @@ void StudioWindow::setPerspective(Perspective wanted)
     }
     DocumentView* document = desk_->documentFor(wanted);
     const QPointer<QWidget> focus = QApplication::focusWidget();
-    welcome_->hide();
-    docks_->switchTo(wanted);
-    top_->setPerspective(wanted);
-    if (area_->current() != document)
-        area_->setCurrent(document);
-    else
-        documentChanged(document);
+    area_->keepTabs([&] {
+        welcome_->hide();
+        docks_->switchTo(wanted);
+        top_->setPerspective(wanted);
+        if (area_->current() != document)
+            area_->setCurrent(document);
+        else
+            documentChanged(document);
+    });
     if (isActiveWindow() && (focus == nullptr || QApplication::focusWidget() != focus))
         focusDocument(Qt::OtherFocusReason); // what had it is not of this perspective, and whatever comes next in the window has it now
 }
@@ -370,6 +373,21 @@ void StudioWindow::documentChanged(DocumentView* document)
     actions_->setCurrent(document, waits ? QString() : kind);
     if (before == actions_->currentType())
         menus_->rebuildTools(); // another document of the same kind has its own widgets
+    facts_->refreshBrowser();
+    facts_->refreshTitle();
+    facts_->refreshSoon();
+    feed_->refreshSoon();
+}
+
+/// Its document, if it is open, is the same as before.
+void StudioWindow::fileRenamed(const QString& from, const QString& to)
+{
+    saving_->renamed(from, to);
+    made_->renamed(from, to);
+    opening_->renamed(from, to);
+    code_->renamed(from, to);
+    if (DocumentView* current = area_->current(); current != nullptr && current->path() == to && current->showsTextures())
+        textures_->setRoom(to);
     facts_->refreshBrowser();
     facts_->refreshTitle();
     facts_->refreshSoon();
@@ -495,6 +513,7 @@ void StudioWindow::closeDocument(DocumentView* document) { desk_->close(document
 void StudioWindow::closeProject()
 {
     rememberProjectSession(sessionOf(*this));
+    toasts_->withdrawOffers();
     for (DocumentView* document : area_->documents())
         closeDocument(document);
     if (!area_->documents().isEmpty())

@@ -124,6 +124,7 @@ public:
     DocumentDesk& desk() { return *desk_; }
     ToolStrip& tools() { return *tools_; }
     Saving& saving() { return *saving_; }
+    FileDesk& files() { return *files_; }
     MadeFiles& made() { return *made_; }
     code::FindPanel& findPanel();
     CodeDesk& code() { return *code_; }
@@ -163,6 +164,7 @@ private:
     void connectParts();
     void connectOpening();
     void documentChanged(DocumentView* document);
+    void fileRenamed(const QString& from, const QString& to);
     void showProject();
 
     const Perspectives perspectives_;

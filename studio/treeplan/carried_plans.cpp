@@ -19,6 +19,21 @@ void CarriedPlans::remember(std::uint64_t group, std::shared_ptr<const FilePlan>
     plans_[group] = {std::move(plan), {}, true};
 }
 
+void CarriedPlans::renamed(const std::filesystem::path& from, const std::filesystem::path& to)
+{
+    const std::string before = fileKey(from);
+    for (auto& [group, carried] : plans_) {
+        const auto isMeant = [&before](const PlannedFile& file) { return fileKey(file.path) == before; };
+        if (std::ranges::none_of(carried.plan->files, isMeant))
+            continue;
+        auto plan = std::make_shared<FilePlan>(*carried.plan);
+        std::ranges::find_if(plan->files, isMeant)->path = to;
+        carried.plan = std::move(plan);
+        if (carried.takenBack.erase(before) != 0)
+            carried.takenBack.insert(fileKey(to));
+    }
+}
+
 void CarriedPlans::follow(const document::WorkspaceNotice& notice)
 {
     if (notice.kind != document::WorkspaceNotice::Kind::Edited || !notice.document || plans_.empty())

@@ -25,6 +25,8 @@ public:
     void remember(std::uint64_t group, std::shared_ptr<const FilePlan> plan);
     /// A file of the plan, no text, that is another by now, on the disk or where it is open: it would not go. None where all would.
     std::optional<std::filesystem::path> changedSince(std::uint64_t group) const;
+    /// A file is called otherwise: plans that made it or wrote it mean that one.
+    void renamed(const std::filesystem::path& from, const std::filesystem::path& to);
     /// Steps of before are steps of undo like others from now on.
     void forgetAll() { plans_.clear(); }
 

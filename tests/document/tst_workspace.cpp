@@ -58,6 +58,34 @@ private slots:
         QVERIFY(workspace.openText(folder.file("b.txt"), EncodingRule::Guess));
     }
 
+    void aDocumentThatIsRenamedStaysWhatItIs()
+    {
+        const FileFolder folder;
+        Workspace workspace;
+        const fs::path before = folder.write("a.txt", "one"), after = folder.file("b.txt");
+        const auto text = opened(workspace, before);
+        text->edit("Type", "two");
+        std::vector<WorkspaceNotice> told;
+        const Connection connection = workspace.notices().connect([&told](const WorkspaceNotice& notice) { told.push_back(notice); });
+        fs::rename(before, after);
+        text->setPath(after);
+        QCOMPARE(told.size(), std::size_t{1});
+        QVERIFY(told[0].kind == WorkspaceNotice::Kind::Moved && told[0].path == fileKey(after) && told[0].before == before && told[0].document == text);
+        QCOMPARE(workspace.find(after), std::static_pointer_cast<Document>(text));
+        QVERIFY(!workspace.find(before));
+        QCOMPARE(text->title(), std::string("b.txt"));
+        QVERIFY(workspace.files()->isOverlaid(after) && !workspace.files()->isOverlaid(before));
+        QVERIFY(text->checkDisk() == DiskState::Same && text->hasEdits());
+        QVERIFY(text->save());
+        QCOMPARE(told.back().path, fileKey(after)); // it is heard under its new name
+        QCOMPARE(textAt(*workspace.files(), after), std::string("two"));
+        QVERIFY(!fs::exists(before));
+        QVERIFY(text->history().undo());
+        QCOMPARE(text->text(), std::string("one"));
+        workspace.close(after);
+        QVERIFY(workspace.documents().empty());
+    }
+
     void unsavedTextsAreReadInPlaceOfTheirFiles()
     {
         const FileFolder folder;

@@ -279,7 +279,7 @@ private slots:
         QCOMPARE(current()->editor()->cursorOffset(), at);
         QMenu other;
         emit current()->editor()->menuWanted(other, current()->editor()->text().indexOf("return"));
-        QVERIFY(other.actions().isEmpty());
+        QVERIFY(std::ranges::none_of(other.actions(), [](const QAction* one) { return one->text() == QStringLiteral("Rename"); }));
     }
 
     void noTwoCommandsHaveOneKey()

@@ -2,6 +2,7 @@
 // What a scripter does with breakpoints beside setting them: menus, dialogs, running to a line, moving within the handler.
 #include "kodide/ui/breakpoint_dialog.h"
 #include "kodide/ui/old_source.h"
+#include "studio/shell/file_desk.h"
 #include "tests/studio/debug_fixture.h"
 #include "ui/toast.h"
 
@@ -65,6 +66,28 @@ private slots:
         emit fake_->spent(world_->path(), 0);
         QVERIFY(!editor.breakpointAt(14)); // met, and gone
         QVERIFY(debug_->session().breakpoints()[world_->path()].empty());
+    }
+
+    /// It is the same text under another name: its breakpoints are there, and follow its lines, also over steps that were made before.
+    void breakpointsGoAlongWithANewName()
+    {
+        beginWithFake();
+        clickMargin(firstStatement);
+        code::CodeView* text = view();
+        const QString before = world_->path(), after = world_->root() + QStringLiteral("/lamp.kod");
+        text->text()->edit("Type", "% one more line\n" + text->text()->text());
+        QTRY_COMPARE(text->editor()->breakpointAt(firstStatement), std::optional(BreakpointLook::Plain));
+        window_->files().rename(before, QStringLiteral("lamp.kod"));
+        QCOMPARE(text->path(), after);
+        QVERIFY(debug_->session().breakpoints().value(before).empty());
+        QCOMPARE(debug_->session().breakpoints().value(after).size(), std::size_t{1});
+        QTRY_COMPARE(text->editor()->breakpointAt(firstStatement), std::optional(BreakpointLook::Plain));
+        text->undo();
+        QTRY_COMPARE(text->editor()->breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
+        QTRY_COMPARE(debug_->session().breakpoints().value(after).front().line(), firstStatement);
+        window_->files().rename(after, QStringLiteral("system.kod"));
+        QCOMPARE(debug_->session().breakpoints().value(before).size(), std::size_t{1});
+        QVERIFY(debug_->session().breakpoints().value(after).empty());
     }
 
     /// Why a breakpoint does not count stands in the list, not only in a tip.

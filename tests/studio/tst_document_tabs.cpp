@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tabs of documents: where they stand when one is clicked, and where one comes back to.
+#include "formats/base/file_io.h"
+#include "formats/bgf/sprite.h"
+#include "studio/shell/editors.h"
 #include "studio/shell/opening.h"
+#include "tests/formats/small_room.h"
 #include "tests/studio/shell_fixture.h"
 
 #include <QApplication>
@@ -29,6 +33,31 @@ class TestDocumentTabs : public QObject, test::ShellFixture
         }
         tabs_ = window_->findChild<QTabBar*>(QStringLiteral("documentTabs"));
         QVERIFY(tabs_ != nullptr && tabs_->count() >= count);
+    }
+
+    /// Five rooms, five sprites and five texts, by turns, in the real editors with all of their docks.
+    void openMixed(QSize size)
+    {
+        window_ = test::shownStudio(documentTypes(), editorActions(), size);
+        bgf::Sprite sprite;
+        sprite.bitmaps.push_back(bgf::encode(4, 4, std::vector<std::uint8_t>(16, 0x61)));
+        sprite.groups = {{0}};
+        const auto bytesOf = [](const auto& bytes) { return QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())); };
+        QStringList files;
+        for (int i = 0; i < 5; ++i) {
+            files << QStringLiteral("rooms/a_room_of_number_%1.roo").arg(i) << QStringLiteral("sprites/sprite_number_%1.bgf").arg(i) << QStringLiteral("kod/text_number_%1.kod").arg(i);
+            project_->write(files[files.size() - 3], bytesOf(roo::write(test::smallRoom(roo::Format::V14))));
+            project_->write(files[files.size() - 2], bytesOf(bgf::write(sprite)));
+            project_->write(files[files.size() - 1], "Thing is Object\nend\n");
+        }
+        openProjectIn(*window_);
+        for (const QString& file : std::as_const(files)) {
+            window_->open(project_->root() + u'/' + file);
+            QTRY_VERIFY(!window_->opening().isUnderWay());
+        }
+        window_->finishBackgroundWork();
+        tabs_ = window_->findChild<QTabBar*>(QStringLiteral("documentTabs"));
+        QVERIFY(tabs_ != nullptr && tabs_->count() >= files.size());
     }
 
     /// Px of the strip that its arrows leave to the tabs.
@@ -81,6 +110,65 @@ private slots:
                 QCOMPARE(tabs_->currentIndex(), one);
                 QVERIFY2(tabs_->tabRect(one).left() == before.left(), qPrintable(QStringLiteral("%1 after %2: from %3 to %4 of %5, %6 whole").arg(one).arg(first).arg(before.left()).arg(tabs_->tabRect(one).left()).arg(seen()).arg(whole.size())));
             }
+        }
+    }
+
+    /// Docks come and go with a perspective; the tab that was clicked stays under the mouse.
+    void aTabOfAnotherPerspectiveStaysWhereItIs_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("wide") << QSize(1440, 900);
+        QTest::newRow("narrow") << QSize(1000, 720);
+    }
+    void aTabOfAnotherPerspectiveStaysWhereItIs()
+    {
+        QFETCH(QSize, size);
+        openMixed(size);
+        const auto placeOf = [this](int tab) { return tabs_->mapToGlobal(tabs_->tabRect(tab).topLeft()).x(); };
+        QSet<Perspective> met;
+        for (const int first : {static_cast<int>(tabs_->count()) - 1, 0, 7}) {
+            window_->documents().setCurrent(window_->documents().documents()[first]);
+            QTest::qWait(50);
+            for (int step = 0; step < 4; ++step) {
+                const QVector<int> whole = wholeTabs();
+                QVERIFY(whole.size() > 1 && whole.size() < tabs_->count()); // else nothing scrolls
+                int one = whole[whole.size() / 2];
+                if (one == tabs_->currentIndex())
+                    one = whole[whole.size() / 2 - 1]; // its neighbour is of another kind
+                const int before = placeOf(one);
+                QTest::mouseClick(tabs_, Qt::LeftButton, {}, tabs_->tabRect(one).center());
+                QTest::qWait(50);
+                QCOMPARE(tabs_->currentIndex(), one);
+                met.insert(window_->perspective());
+                const QRect now = tabs_->tabRect(one);
+                for (int i = 0; i < tabs_->count(); ++i)
+                    QVERIFY2(tabs_->tabRect(i).contains(tabs_->tabButton(i, QTabBar::RightSide)->geometry()), qPrintable(QStringLiteral("the cross of %1 stands elsewhere").arg(i)));
+                const int atMost = tabs_->mapToGlobal(QPoint(seen(), 0)).x() - now.width(); // where it is just seen whole
+                const int least = tabs_->mapToGlobal(QPoint(0, 0)).x();
+                const int wanted = std::clamp(before, least, std::max(least, atMost));
+                const bool isAtEnd = std::abs(tabs_->tabRect(tabs_->count() - 1).right() - seen()) <= 2; // room behind the last one is not left empty
+                QVERIFY2(isAtEnd || std::abs(placeOf(one) - wanted) <= 1, qPrintable(QStringLiteral("%1 after %2: from %3 to %4, not %5").arg(one).arg(first).arg(before).arg(placeOf(one)).arg(wanted)));
+            }
+        }
+        QVERIFY(met.size() > 2);
+    }
+
+    /// Nor does it go when a document gets another name, itself or one beside it.
+    void theTabInFrontStaysWhenTitlesChange()
+    {
+        openRooms(14);
+        for (const int front : {5, 12}) {
+            window_->documents().setCurrent(window_->documents().documents()[front]);
+            QTest::qWait(20);
+            window_->documents().setCurrent(window_->documents().documents()[front - 2]);
+            QTest::qWait(20);
+            window_->documents().setCurrent(window_->documents().documents()[front - 1]); // not at an end of what is seen
+            QTest::qWait(20);
+            const int before = tabs_->tabRect(front - 1).left();
+            QVERIFY(before > 0);
+            window_->documents().setNaming([front](const QString& file) { return file.contains(QStringLiteral("number_%1.").arg(front - 3)) ? QStringLiteral("A hall") : QString(); });
+            QTest::qWait(20);
+            QCOMPARE(tabs_->tabRect(front - 1).left(), before);
         }
     }
 

@@ -5,7 +5,6 @@
 #include "studio/shell/editors.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/project_browser.h"
-#include "studio/shell/saving.h"
 #include "tests/support/shown_studio.h"
 #include "ui/document_view.h"
 #include "ui/theme.h"
@@ -131,12 +130,13 @@ private slots:
         QTest::keyClick(window_->browser().tree(), Qt::Key_Delete);
         QVERIFY(QFileInfo::exists(path("notes/one.txt")));
         QVERIFY2(said().contains(QStringLiteral("Not deleted: one.txt has edits")), qPrintable(said()));
-        QTest::keyClick(window_->browser().tree(), Qt::Key_F2);
-        QVERIFY(asked() == nullptr);
         window_->closeDocument(window_->documents().find(path("notes/one.txt"))); // its edits are kept
         choose("notes/one.txt");
         QTest::keyClick(window_->browser().tree(), Qt::Key_Delete);
         QVERIFY(QFileInfo::exists(path("notes/one.txt")));
+        QTest::keyClick(window_->browser().tree(), Qt::Key_F2);
+        QVERIFY(asked() == nullptr);
+        QVERIFY2(said().contains(QStringLiteral("Not renamed: one.txt was closed with edits that are not saved. Open it first.")), qPrintable(said()));
     }
 
     /// Who renames and goes on in the tree means the same file, or none.
@@ -179,12 +179,47 @@ private slots:
         QTRY_VERIFY(window_->documents().find(path("notes/one.txt")) != nullptr && !window_->opening().isUnderWay());
         QTRY_VERIFY(QApplication::focusWidget() != nullptr);
         QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("x"));
-        window_->saving().save(window_->documents().current());
-        QTRY_VERIFY(!window_->documents().current()->isModified());
+        DocumentView* view = window_->documents().current();
         choose("notes/one.txt");
         QTest::keyClick(window_->browser().tree(), Qt::Key_F2);
-        QVERIFY(asked() == nullptr);
-        QVERIFY2(said().contains(QStringLiteral("Close it first")), qPrintable(said()));
+        QVERIFY(asked() != nullptr);
+        asked()->findChild<QLineEdit*>()->setText(QStringLiteral("first.txt"));
+        QTest::keyClick(asked()->findChild<QLineEdit*>(), Qt::Key_Return);
+        QCOMPARE(window_->documents().find(path("notes/first.txt")), view);
+        QVERIFY(view->isModified());
+        window_->activateWindow(); // which a dialog that closes leaves to the desktop
+        view->setFocus();
+        QTRY_VERIFY(QApplication::focusWidget() != nullptr && view->isAncestorOf(QApplication::focusWidget()));
+        QTRY_VERIFY(window_->actions().action(QStringLiteral("studio.undo.back"))->isEnabled());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(!view->isModified());
+    }
+
+    /// What a sentence offers is for the project that it speaks of.
+    void theWayBackGoesWithItsProject()
+    {
+        QTemporaryDir other(home_.filePath(QStringLiteral("other-XXXXXX")));
+        QVERIFY(writeFileAtomically(other.filePath(QStringLiteral("three.txt")).toStdString(), std::string_view("three\n"), Backup::None));
+        choose("notes/one.txt");
+        QTest::keyClick(window_->browser().tree(), Qt::Key_F2);
+        QVERIFY(asked() != nullptr);
+        asked()->findChild<QLineEdit*>()->setText(QStringLiteral("first.txt"));
+        QTest::keyClick(asked()->findChild<QLineEdit*>(), Qt::Key_Return);
+        choose("notes/two.txt");
+        QTest::keyClick(window_->browser().tree(), Qt::Key_Delete);
+        QVERIFY2(said().contains(QStringLiteral("one.txt is called first.txt now.")) && said().contains(QStringLiteral("two.txt is in the trash.")), qPrintable(said()));
+        window_->open(other.path());
+        QTRY_VERIFY(!window_->opening().isUnderWay());
+        QVERIFY2(!said().contains(QStringLiteral("first.txt")) && !said().contains(QStringLiteral("two.txt")), qPrintable(said()));
+        QVERIFY(link(QStringLiteral("Undo")) == nullptr);
+        // As well when it is only closed.
+        window_->open(QFileInfo(folder_->path()).canonicalFilePath());
+        QTRY_VERIFY(!window_->opening().isUnderWay() && isListed("notes/first.txt"));
+        choose("notes/first.txt");
+        QTest::keyClick(window_->browser().tree(), Qt::Key_Delete);
+        QVERIFY(link(QStringLiteral("Undo")) != nullptr);
+        window_->closeProject();
+        QVERIFY(link(QStringLiteral("Undo")) == nullptr);
     }
 
     void whoListsAFileIsTold()

@@ -40,6 +40,21 @@ private slots:
 
     void init() { settings_ = std::make_unique<test::OwnSettings>(); }
 
+    /// A page of what others have is there before anybody looked at it, and is what they have now.
+    void aMadePageIsThereAtOnce()
+    {
+        HelpPages pages;
+        QString key = QStringLiteral("Ctrl+Quibble");
+        pages.addMade(QLatin1String(HelpPages::keysPage), [&key] { return QString(QStringLiteral("# Keys of all\n\nWith ") + key); });
+        QVERIFY(pages.contains(QLatin1String(HelpPages::keysPage)) && pages.names().contains(QLatin1String(HelpPages::keysPage)));
+        QCOMPARE(pages.title(QLatin1String(HelpPages::keysPage)), QStringLiteral("Keys of all"));
+        QCOMPARE(pages.resolve(QStringLiteral("studio/start"), QStringLiteral("keys.md")), QLatin1String(HelpPages::keysPage));
+        QCOMPARE(pages.search(QStringLiteral("quibble")).value(0).page, QLatin1String(HelpPages::keysPage));
+        key = QStringLiteral("Alt+Other");
+        QVERIFY(pages.search(QStringLiteral("quibble")).isEmpty());
+        QVERIFY(pages.markdown(QLatin1String(HelpPages::keysPage)).contains(key));
+    }
+
     void everyLinkLeadsSomewhere()
     {
         HelpPages pages;

@@ -7,6 +7,7 @@
 #include "studio/newclass/ui/new_class_dialog.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/file_desk.h"
 #include "studio/shell/history_panel.h"
 #include "studio/shell/made_files.h"
 #include "studio/shell/studio_window.h"
@@ -19,10 +20,12 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -169,13 +172,48 @@ private slots:
         QTest::keyClicks(editor->textKeys(), QStringLiteral("y"));
         window->history().goTo(0);
         QVERIFY(QFileInfo::exists(source) && !window->documents().current()->isModified());
-        // By another way - the menu of the text - it is said, and can be done again.
+        // The menu of the text says the same.
+        const auto isUndoOffered = [editor] {
+            QContextMenuEvent asks(QContextMenuEvent::Mouse, QPoint(60, 10), editor->textKeys()->mapToGlobal(QPoint(60, 10)));
+            QApplication::sendEvent(editor->textKeys(), &asks);
+            const QMenu* menu = editor->findChild<QMenu*>();
+            if (menu == nullptr)
+                qFatal("the text has no menu");
+            const auto rows = menu->actions();
+            const bool isOffered = std::ranges::any_of(rows, [](const QAction* row) { return row->text() == QStringLiteral("Undo") && row->isEnabled(); });
+            delete menu;
+            return isOffered;
+        };
+        QVERIFY(!isUndoOffered());
+        QTest::keyClicks(editor->textKeys(), QStringLiteral("z"));
+        QTRY_VERIFY(isUndoOffered());
+        window->history().goTo(0);
+        // By another way it is said, and can be done again.
         window->toasts().clear();
         window->documents().current()->undo();
         QVERIFY(!QFileInfo::exists(source));
         QVERIFY2(says(*window, "Took back in 1 file"), qPrintable(window->toasts().sentences().join(u'|')));
         QVERIFY(press(*window, "Redo"));
         QVERIFY(QFileInfo::exists(source));
+    }
+
+    /// It is what was made, whatever it is called since.
+    void aMadeFileThatWasRenamedIsTakenBackAllTheSame()
+    {
+        const auto window = openProject();
+        const QString source = path("kod/cavetroll.kod"), renamed = path("kod/troll.kod");
+        makeTroll(*window);
+        QTRY_VERIFY(window->documents().find(source) != nullptr);
+        window->finishBackgroundWork();
+        window->files().rename(source, QStringLiteral("troll.kod"));
+        QVERIFY(QFileInfo::exists(renamed) && !QFileInfo::exists(source));
+        QTRY_VERIFY(!window->actions().action(QStringLiteral("studio.undo.back"))->isEnabled());
+        QTRY_COMPARE(window->history().shownSteps(), QStringList{QStringLiteral("As it was created")});
+        window->made().takeBack();
+        QTRY_VERIFY(!QFileInfo::exists(renamed) && window->documents().find(renamed) == nullptr);
+        QVERIFY(!QFileInfo::exists(source));
+        QVERIFY(press(*window, "Redo"));
+        QTRY_VERIFY(QFileInfo::exists(renamed) && window->documents().find(renamed) != nullptr);
     }
 
     /// What was taken back can be made anew under the same name; what was before is not to be had any more then.

@@ -46,6 +46,20 @@ private slots:
         toasts.clear();
     }
 
+    /// Who leaves what they speak of is offered nothing there any more; what only tells stays.
+    void offersGoTogether()
+    {
+        QMainWindow window;
+        window.resize(900, 500);
+        Toasts toasts(&window);
+        window.show();
+        toasts.show(Severity::Info, QStringLiteral("one.txt is called two.txt now."), QStringLiteral("Undo"), [] {});
+        toasts.show(Severity::Error, QStringLiteral("The disk is full."));
+        toasts.withdrawOffers();
+        QCOMPARE(toasts.sentences(), QStringList{QStringLiteral("The disk is full.")});
+        toasts.clear();
+    }
+
     /// A sentence of one line stands on one height with its sign and its buttons.
     void oneLineOfAToastIsInTheMiddle()
     {

@@ -3,6 +3,7 @@
 #include "formats/base/file_io.h"
 #include "formats/bgf/sprite.h"
 #include "kodide/ui/code_view.h"
+#include "studio/help/help_panel.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/scale.h"
@@ -66,7 +67,7 @@ private slots:
         const QString settings = folder.filePath(QStringLiteral("studio.ini"));
         double before = 0, after = 0;
         bool wasModified = false, isModified = false, canUndo = false, isUndone = false, settingsShown = false;
-        QString kept;
+        QString kept, help;
         whenUp = [&](int number) {
             StudioWindow* window = studio();
             QVERIFY(window != nullptr);
@@ -76,6 +77,7 @@ private slots:
             QTRY_VERIFY((document = window->documents().current()) != nullptr && document->document() != nullptr);
             if (number == 1) {
                 before = window->devicePixelRatioF();
+                window->showHelp(QStringLiteral("studio/keys#view"));
                 document->setFocus();
                 QTest::keyClicks(document->focusWidget() != nullptr ? document->focusWidget() : document, QStringLiteral("% x"));
                 wasModified = document->isModified();
@@ -87,6 +89,8 @@ private slots:
                 return; // half a second of stillness later all is made anew
             }
             after = window->devicePixelRatioF();
+            QTRY_COMPARE(window->helpPanel().place(), QStringLiteral("studio/keys#view"));
+            help = window->helpPanel().page() + u' ' + window->helpPanel().shownText();
             isModified = document->isModified();
             canUndo = document->canUndo();
             settingsShown = window->settingsDialog() != nullptr && window->settingsDialog()->page() == SettingsDialog::Appearance;
@@ -113,6 +117,7 @@ private slots:
         QVERIFY(canUndo);
         QVERIFY(isUndone);
         QVERIFY(settingsShown);
+        QVERIFY2(help.startsWith(QStringLiteral("studio/keys ")) && help.contains(QStringLiteral("Ctrl+Z")), qPrintable(help)); // a page that is made of the actions
         QVERIFY(source.open(QIODevice::ReadOnly));
         QCOMPARE(source.readAll(), QByteArray("Inn is Room\nend\n")); // nothing was saved
     }

@@ -26,6 +26,7 @@ public:
     QString icon() const override { return iconName_; }
 
 protected:
+    void takePath(const QString& path) override { path_ = path; }
     const std::shared_ptr<Project>& project() const { return project_; }
     QString dialectName() const;
 
