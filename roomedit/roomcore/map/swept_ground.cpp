@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/roomcore/map/swept_ground.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
