@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/document_area.h"
 
+#include "studio/shell/document_tabs.h"
 #include "studio/shell/tab_button.h"
 #include "ui/document_view.h"
 #include "ui/icons.h"
@@ -11,14 +12,11 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPointer>
-#include <QPointingDevice>
 #include <QStackedWidget>
 #include <QStyle>
 #include <QTabBar>
 #include <QTimer>
-#include <QToolButton>
 #include <QVBoxLayout>
-#include <QWheelEvent>
 
 #include <algorithm>
 
@@ -45,77 +43,12 @@ QString ownFolder(const QString& path, const QStringList& namesakes)
 
 } // namespace
 
-/// The title of the tab in front is bold: every tab has the width for that, so that none moves when another comes to the front or none is.
-/// To the pixel, measured as QTabBar measures: at the least difference it lays all of them out anew, scrolled to the beginning and from there
-/// just so far that the one in front is seen.
-class DocumentTabs : public QTabBar
-{
-public:
-    /// QTabBar begins anew with another width or title, too; the tab in front stays where it is as far as it is seen whole there.
-    void keepPlace(const std::function<void()>& change)
-    {
-        const int before = tabRect(currentIndex()).left();
-        change();
-        const QRect now = tabRect(currentIndex());
-        int shift = std::min(before, shownWidth() - now.width()) - now.left();
-        shift = std::max(shift, -now.left());
-        if (count() > 0 && shift != 0)
-            scrollBy(shift);
-    }
-
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        keepPlace([&] { QTabBar::resizeEvent(event); });
-    }
-
-    QSize tabSizeHint(int index) const override
-    {
-        QSize size = QTabBar::tabSizeHint(index);
-        if (index == currentIndex() && !property(asideProperty).toBool())
-            return size;
-        QFont front = font();
-        front.setWeight(QFont::DemiBold);
-        const QString text = tabText(index);
-        const auto widthIn = [&text](const QFontMetrics& metrics) { return metrics.size(Qt::TextShowMnemonic, text).width(); };
-        size.rwidth() += widthIn(QFontMetrics(front)) - widthIn(fontMetrics());
-        return size;
-    }
-
-private:
-    /// Px that the arrows at the end leave to the tabs.
-    int shownWidth() const
-    {
-        int right = width();
-        for (const QToolButton* arrow : findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
-            if (!arrow->isHidden() && arrow->objectName().startsWith(QLatin1String("Scroll")))
-                right = std::min(right, arrow->x());
-        return right;
-    }
-
-    /// To the right by so many px, as fingers on a touch pad do: QTabBar has no other way to be told.
-    void scrollBy(int pixels)
-    {
-        const QPointF middle(rect().center());
-        QWheelEvent event(middle, mapToGlobal(middle), {pixels, 0}, {pixels, 0}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false, Qt::MouseEventSynthesizedByApplication, &fingers_);
-        const int before = tabRect(0).left();
-        wheelEvent(&event);
-        const int moved = tabRect(0).left() - before;
-        for (int tab = 0; tab < count(); ++tab) // which Qt leaves where they were
-            if (QWidget* closing = tabButton(tab, QTabBar::RightSide))
-                closing->move(closing->x() + moved, closing->y());
-    }
-
-    const QPointingDevice fingers_{QStringLiteral("tabs"), 0, QInputDevice::DeviceType::TouchPad, QPointingDevice::PointerType::Finger, QInputDevice::Capability::PixelScroll, 1, 0};
-};
-
 DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new DocumentTabs), strip_(new QWidget), pages_(new QStackedWidget)
 {
     setObjectName(QStringLiteral("centre"));
     tabs_->setObjectName(QStringLiteral("documentTabs"));
     tabs_->setDocumentMode(true);
     tabs_->setExpanding(false);
-    tabs_->setMovable(true);
     tabs_->setElideMode(Qt::ElideNone);
     tabs_->setUsesScrollButtons(true);
     tabs_->setDrawBase(false);
@@ -394,6 +327,7 @@ void DocumentArea::retitle()
                 tabs_->setTabText(index, text);
             tabs_->setTabIcon(index, icon(document->icon(), IconTone::Text2));
             tabs_->setTabToolTip(index, document->path());
+            static_cast<TabButton*>(tabs_->tabButton(index, QTabBar::RightSide))->setTitle(document->title());
         }
     });
 }

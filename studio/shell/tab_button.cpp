@@ -4,6 +4,7 @@
 #include "ui/icons.h"
 #include "ui/theme.h"
 
+#include <QCursor>
 #include <QPainter>
 
 namespace blak::ui::shell {
@@ -23,6 +24,14 @@ TabButton::TabButton(const QString& title, QWidget* parent) : QToolButton(parent
     setModified(false);
 }
 
+void TabButton::setTitle(const QString& title)
+{
+    if (title == title_)
+        return;
+    title_ = title;
+    setModified(modified_);
+}
+
 void TabButton::setModified(bool modified)
 {
     modified_ = modified;
@@ -33,6 +42,7 @@ void TabButton::setModified(bool modified)
 
 void TabButton::paintEvent(QPaintEvent* event)
 {
+    noticeMouse();
     if (!modified_ || underMouse()) {
         QToolButton::paintEvent(event);
         return;
@@ -42,6 +52,20 @@ void TabButton::paintEvent(QPaintEvent* event)
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme().text2);
     painter.drawEllipse(QRectF(rect()).center(), dotRadius, dotRadius);
+}
+
+void TabButton::moveEvent(QMoveEvent* event)
+{
+    QToolButton::moveEvent(event);
+    noticeMouse();
+    update();
+}
+
+/// Qt tells of a mouse that goes, not of a strip that goes below a mouse that stays.
+void TabButton::noticeMouse()
+{
+    if (underMouse() && !rect().contains(mapFromGlobal(QCursor::pos())))
+        setAttribute(Qt::WA_UnderMouse, false);
 }
 
 } // namespace blak::ui::shell

@@ -13,13 +13,17 @@ class TabButton : public QToolButton
 public:
     explicit TabButton(const QString& title, QWidget* parent = nullptr);
 
+    void setTitle(const QString& title);
     void setModified(bool modified);
     bool isModified() const { return modified_; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
 
 private:
+    void noticeMouse();
+
     QString title_;
     bool modified_ = false;
 };

@@ -8,8 +8,11 @@
 #include "tests/studio/shell_fixture.h"
 
 #include <QApplication>
+#include <QCursor>
+#include <QMouseEvent>
 #include <QTabBar>
 #include <QToolButton>
+#include <QWheelEvent>
 
 using namespace blak;
 using namespace blak::ui;
@@ -170,6 +173,98 @@ private slots:
             QTest::qWait(20);
             QCOMPARE(tabs_->tabRect(front - 1).left(), before);
         }
+    }
+
+    /// A tab that is dragged goes past the others, whole, with its cross, also where the strip is scrolled.
+    void aTabIsDraggedInAScrolledStrip()
+    {
+        openRooms(14);
+        window_->documents().setCurrent(window_->documents().documents().back());
+        QTest::qWait(20);
+        QVERIFY(tabs_->tabRect(0).left() < 0);
+        const QVector<int> whole = wholeTabs();
+        QVERIFY(whole.size() > 2);
+        const int from = whole[whole.size() - 2], to = whole[0];
+        const DocumentView* held = window_->documents().documents()[from];
+        const QString name = tabs_->tabText(from);
+        const QPoint start = tabs_->tabRect(from).center(), end = tabs_->tabRect(to).center();
+        const auto moveTo = [this](const QPoint& at) {
+            QMouseEvent event(QEvent::MouseMove, QPointF(at), QPointF(tabs_->mapToGlobal(at)), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(tabs_, &event);
+        };
+        QTest::mousePress(tabs_, Qt::LeftButton, {}, start);
+        moveTo(start + QPoint(2, 0)); // a hand that trembles
+        QCOMPARE(window_->documents().documents()[from], held);
+        for (int x = start.x(); x >= end.x(); x -= 10)
+            moveTo({x, start.y()});
+        QCOMPARE(window_->documents().documents()[to], held);
+        QTest::mouseRelease(tabs_, Qt::LeftButton, {}, end);
+        QCOMPARE(tabs_->tabText(to), name);
+        QCOMPARE(tabs_->currentIndex(), to);
+        QCOMPARE(window_->documents().current(), held);
+        for (int i = 0; i < tabs_->count(); ++i)
+            QVERIFY2(tabs_->tabRect(i).contains(tabs_->tabButton(i, QTabBar::RightSide)->geometry()), qPrintable(QStringLiteral("the cross of %1 stands elsewhere").arg(i)));
+        QVERIFY(tabs_->tabRect(to).left() >= 0);
+        moveTo({start.x(), start.y()}); // nothing is held any more
+        QCOMPARE(window_->documents().documents()[to], held);
+    }
+
+    /// Held beyond the end of what is seen, a tab goes on, and the strip with it.
+    void aTabIsDraggedBeyondTheEnd()
+    {
+        openRooms(14);
+        window_->documents().setCurrent(window_->documents().documents().front());
+        QTest::qWait(20);
+        const DocumentView* held = window_->documents().current();
+        QVERIFY(tabs_->tabRect(13).left() > seen());
+        QTest::mousePress(tabs_, Qt::LeftButton, {}, tabs_->tabRect(0).center());
+        const QPoint beyond(tabs_->width() + 20, tabs_->height() / 2);
+        for (int i = 0; i < 14; ++i) {
+            QMouseEvent event(QEvent::MouseMove, QPointF(beyond), QPointF(tabs_->mapToGlobal(beyond)), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(tabs_, &event);
+        }
+        QCOMPARE(window_->documents().documents().back(), held);
+        QVERIFY(tabs_->tabRect(13).right() <= seen());
+        QTest::mouseRelease(tabs_, Qt::LeftButton, {}, beyond);
+        QCOMPARE(window_->documents().current(), held);
+    }
+
+    /// The wheel moves the strip, whatever is in front.
+    void theWheelScrollsTheStrip()
+    {
+        openRooms(14);
+        window_->documents().setCurrent(window_->documents().documents().front());
+        QTest::qWait(20);
+        const auto turn = [this](int notches) {
+            QWheelEvent event(QPointF(20, 10), QPointF(tabs_->mapToGlobal(QPoint(20, 10))), {}, {0, notches * 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(tabs_, &event);
+        };
+        QCOMPARE(tabs_->tabRect(0).left(), 0);
+        turn(-3);
+        QCOMPARE(tabs_->tabRect(0).left(), -180);
+        QCOMPARE(tabs_->currentIndex(), 0);
+        QVERIFY(tabs_->tabRect(4).contains(tabs_->tabButton(4, QTabBar::RightSide)->geometry()));
+        turn(1);
+        QCOMPARE(tabs_->tabRect(0).left(), -120);
+        turn(5);
+        QCOMPARE(tabs_->tabRect(0).left(), 0);
+        turn(-100);
+        QCOMPARE(tabs_->tabRect(13).right() + 1, seen());
+        QCOMPARE(tabs_->currentIndex(), 0);
+    }
+
+    /// The cross of a tab that went away from below the mouse is no longer lit, and hides no unsaved edits.
+    void aCrossThatWentFromTheMouseIsNotLit()
+    {
+        openRooms(14);
+        window_->documents().setCurrent(window_->documents().documents().front());
+        QTest::qWait(20);
+        QWidget* cross = tabs_->tabButton(3, QTabBar::RightSide);
+        QCursor::setPos(cross->mapToGlobal(cross->rect().center()));
+        cross->setAttribute(Qt::WA_UnderMouse); // as Qt does, which tells nobody when the strip moves
+        window_->documents().setCurrent(window_->documents().documents().back()); // the mouse stays
+        QVERIFY(!cross->rect().contains(cross->mapFromGlobal(QCursor::pos())));
+        QVERIFY(!cross->underMouse());
     }
 
     void aDocumentThatIsReopenedStandsWhereItStood()
