@@ -15,6 +15,7 @@
 #include "ui/theme.h"
 #include "ui/toast.h"
 
+#include <QAction>
 #include <QContextMenuEvent>
 #include <QLabel>
 #include <QMenu>
@@ -330,6 +331,28 @@ private slots:
         QTRY_COMPARE(studio_->window->perspective(), Perspective::Play);
         QCOMPARE(debug_->session().state(), DebugState::Running);
         QCOMPARE(studio_->play->session().serverProcess(), server);
+    }
+
+    /// Asked for in the game, where no panel of the debugger is; asked for once more it ends.
+    void theDebuggerSaysThatItWatchesTheGame()
+    {
+        begin(QLatin1String(userFile));
+        studio_->play5();
+        QCOMPARE(debug_->session().state(), DebugState::Off);
+        const QAction* action = studio_->window->actions().action(QStringLiteral("debug.played"));
+        QCOMPARE(action->text(), QStringLiteral("Debug the world that is played"));
+        const auto told = [this] { return studio_->window->toasts().sentences().contains(QStringLiteral("The debugger watches the world that is played now.")); };
+        QVERIFY(!told());
+        studio_->trigger("debug.played");
+        QTRY_VERIFY_WITH_TIMEOUT(told(), patience);
+        QCOMPARE(debug_->session().state(), DebugState::Running);
+        QVERIFY(action->isEnabled() && action->isChecked());
+        QCOMPARE(action->text(), QStringLiteral("Stop debugging the world that is played"));
+        studio_->trigger("debug.played");
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        QVERIFY(action->isEnabled() && !action->isChecked());
+        QCOMPARE(action->text(), QStringLiteral("Debug the world that is played"));
+        QVERIFY(studio_->play->isRunning());
     }
 
     /// A world of its own is debugged already: the game plays beside it, and says that it is not the one that is debugged.
