@@ -502,8 +502,11 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), patience);
         QCOMPARE(bar->accessibleName(), QStringLiteral("Paused. F5 lets the world go on."));
         QVERIFY(!lead->isVisible()); // the debugger has nothing to show
+        const QAction* f5 = studio_->window->actions().action(QStringLiteral("play.run.here"));
+        QCOMPARE(f5->text(), QStringLiteral("Go on"));
         QTest::mouseClick(goOn, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!studio_->play->session().isPaused() && bar->isHidden(), patience);
+        QCOMPARE(f5->text(), QStringLiteral("Play here"));
         studio_->trigger("play.time.pause");
         QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), patience);
         const auto before = studio_->window->toasts().sentences();
