@@ -315,6 +315,38 @@ private slots:
         QVERIFY(view() != nullptr && view()->path() == user());
     }
 
+    /// Who began elsewhere and ends the game at the text where it stopped stays at the text.
+    void theEndLeavesOneAtTheTextWhereItStopped()
+    {
+        begin(QStringLiteral("rooms/lantern.roo"));
+        const int line = lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say");
+        debug_->session().toggleBreakpoint(user(), line);
+        studio_->play5();
+        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().breakpoints()[user()].front().is.verified, patience);
+        studio_->tab()->game().runLine(QStringLiteral("Good evening"));
+        QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        QTRY_VERIFY(view() != nullptr && view()->path() == user());
+        QCOMPARE(studio_->window->perspective(), Perspective::Debug);
+        studio_->trigger("play.run.stop");
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        QTRY_COMPARE(studio_->window->perspective(), Perspective::Code);
+        QVERIFY(view() != nullptr && view()->path() == user() && view()->isVisible());
+        // From the page of the game to where the game was begun, and where that is closed to what was looked at last.
+        DocumentView* room = studio_->window->documents().find(studio_->world.path(QStringLiteral("rooms/lantern.roo")));
+        studio_->window->documents().setCurrent(room);
+        debug_->session().toggleBreakpoint(user(), line);
+        studio_->play5();
+        studio_->trigger("play.run.stop");
+        QTRY_COMPARE(studio_->window->perspective(), Perspective::Room);
+        QCOMPARE(studio_->window->documents().current(), room);
+        studio_->play5();
+        studio_->window->closeDocument(room);
+        studio_->window->documents().setCurrent(studio_->tab());
+        studio_->trigger("play.run.stop");
+        QTRY_COMPARE(studio_->window->perspective(), Perspective::Code);
+        QVERIFY(view() != nullptr && view()->path() == user());
+    }
+
     /// With a debugger, too, F5 leads to the game that plays, from the page of the debugger as from any.
     void f5LeadsFromTheDebuggerToTheGame()
     {
