@@ -52,7 +52,8 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     : DocumentView(parent), session_(session), number_(number), client_(new client::GameClient(this)),
       player_(new client::AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), noticePage_(new QWidget(pages_)),
       notice_(new QLabel), again_(new QPushButton),
-      lastGood_(new QPushButton(tr("Play with the last good classes"))), raise_(new QPushButton(tr("Bring it to the front"))), log_(new QPlainTextEdit),
+      lastGood_(new QPushButton(tr("Play with the last good classes"))), raise_(new QPushButton(tr("Bring it to the front"))),
+      cancel_(new QPushButton(tr("Cancel"))), log_(new QPlainTextEdit),
       game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
 {
     auto* column = new QVBoxLayout(this);
@@ -74,6 +75,8 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     connect(again_, &QPushButton::clicked, this, &PlayTab::againWanted);
     lastGood_->setObjectName(QStringLiteral("play.lastGood"));
     connect(lastGood_, &QPushButton::clicked, this, &PlayTab::lastGoodWanted);
+    cancel_->setObjectName(QStringLiteral("play.cancel"));
+    connect(cancel_, &QPushButton::clicked, this, &PlayTab::cancelWanted);
     raise_->setObjectName(QStringLiteral("play.raise"));
     connect(raise_, &QPushButton::clicked, this, [this] {
         if (outer_ != nullptr)
@@ -95,6 +98,7 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     ways->addStretch(1);
     ways->addWidget(again_);
     ways->addWidget(lastGood_);
+    ways->addWidget(cancel_);
     ways->addStretch(1);
     said->addLayout(ways);
     said->addWidget(raise_, 0, Qt::AlignHCenter);
@@ -273,8 +277,9 @@ void PlayTab::ended(const QString& why, const QString& log, const QString& butto
 void PlayTab::say(const QString& text)
 {
     notice_->setText(text);
-    for (QWidget* part : std::initializer_list<QWidget*>{again_, lastGood_, raise_, log_})
+    for (QWidget* part : std::initializer_list<QWidget*>{again_, lastGood_, raise_, cancel_, log_})
         part->hide();
+    waits_ = false;
     setFocusProxy(outer_ == nullptr ? static_cast<QWidget*>(game_->view()) : again_); // of what may be there
     pages_->setCurrentWidget(noticePage_);
     emit statusChanged();
@@ -348,10 +353,20 @@ void PlayTab::wait()
     const QString text = play::PlaySession::stateText(play::PlaySession::State::Preparing);
     hasDied_ = false;
     say(text);
+    waits_ = true;
+    cancel_->setVisible(session_.state() == play::PlaySession::State::Preparing || session_.state() == play::PlaySession::State::Starting);
     if (outer_ == nullptr)
         return;
     outer_->start(); // while the world is made
     outer_->out(text, {});
+}
+
+void PlayTab::showProgress(const QString& what, int done, int all)
+{
+    if (!waits_ || what.isEmpty())
+        return;
+    cancel_->show();
+    notice_->setText(all > 0 ? tr("%1: %2 of %3 (%4 %)").arg(what).arg(done).arg(all).arg(100LL * done / all) : what);
 }
 
 qint64 PlayTab::character() const

@@ -61,6 +61,8 @@ public:
     void setStop(const WorldStop& stop);
     /// Out of a world that ends, until come() leads into the next one.
     void wait();
+    /// What the world that comes is at, how much of it is done and how much there is; 0: that is not known.
+    void showProgress(const QString& what, int done, int all);
     bool isIn() const { return outer_ != nullptr ? outer_->isIn() : player_->isIn() && client_->isPlaying(); }
     int number() const { return number_; }
     play::AccountKind kind = play::AccountKind::Player;
@@ -124,6 +126,7 @@ signals:
     /// Whoever is out wants to come in again.
     void againWanted();
     void lastGoodWanted();
+    void cancelWanted(); ///< of the world that comes
     /// The game, which is shown elsewhere, is wanted here.
     void backWanted();
     void entered(qint64 character, bool isNew);
@@ -164,6 +167,7 @@ private:
     QPointer<GameFrame> frame_; ///< which goes with what it is shown in
     ClientKind kind_ = ClientKind::Within;
     bool hasDied_ = false;
+    bool waits_ = false; ///< for a world
     client::AutoAccount account_;
     QStackedWidget* pages_ = nullptr;
     StopBar* stopped_ = nullptr;
@@ -172,7 +176,7 @@ private:
     QWidget* away_ = nullptr; ///< in the place of the game
     QWidget* noticePage_ = nullptr;
     QLabel* notice_ = nullptr;
-    QPushButton *again_ = nullptr, *lastGood_ = nullptr, *raise_ = nullptr;
+    QPushButton *again_ = nullptr, *lastGood_ = nullptr, *raise_ = nullptr, *cancel_ = nullptr;
     QPlainTextEdit* log_ = nullptr;
     struct Waiting
     {
