@@ -117,7 +117,7 @@ ActionTable playActions(PlayController& controller)
                                });
         spec.checked = [&controller, place = place](const DocumentView*) {
             const PlayTab* tab = controller.currentTab();
-            const GamePlace now = tab == nullptr ? controller.programs().next() : tab->gamePlace;
+            const GamePlace now = tab == nullptr ? controller.programs().next() : tab->gamePlace();
             const bool isApart = tab == nullptr ? controller.programs().kindAt(now) == ClientKind::Apart : tab->clientKind() == ClientKind::Apart;
             return place == (isApart ? GamePlace::Program : now);
         };

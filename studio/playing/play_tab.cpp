@@ -14,6 +14,7 @@
 #include "studio/playing/game_frame.h"
 #include "studio/playing/play_place.h"
 #include "studio/playing/stop_bar.h"
+#include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/status_strip.h"
 
@@ -112,7 +113,7 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     pages_->addWidget(game_);
     if (auto* status = game_->findChild<StatusStrip*>()) // the studio has one
         status->hide();
-    setFocusProxy(game_->view());
+    leadFocusTo(game_->view());
     game_->modules()->setLeftOut({QStringLiteral("intro"), QStringLiteral("char")}); // nobody is asked here
     connect(player_, &client::AutoPlayer::entered, this, [this](qint64 character, bool isNew) {
         game_->clear();
@@ -217,13 +218,13 @@ void PlayTab::connectOuter()
     connect(outer_, &OuterClient::entered, this, [this](qint64 character, bool isNew) {
         if (frame_ != nullptr) {
             pages_->setCurrentWidget(frame_);
-            setFocusProxy(frame_);
+            leadFocusTo(frame_);
             if (isVisible())
                 frame_->setFocus();
         } else {
             say(tr("%1 plays in a window of its own, in a program of its own.").arg(title()));
             raise_->show();
-            setFocusProxy(raise_);
+            leadFocusTo(raise_);
         }
         begun(character, isNew);
     });
@@ -280,7 +281,7 @@ void PlayTab::say(const QString& text)
     for (QWidget* part : std::initializer_list<QWidget*>{again_, lastGood_, raise_, cancel_, log_})
         part->hide();
     waits_ = false;
-    setFocusProxy(outer_ == nullptr ? static_cast<QWidget*>(game_->view()) : again_); // of what may be there
+    leadFocusTo(outer_ == nullptr ? static_cast<QWidget*>(game_->view()) : again_); // of what may be there
     pages_->setCurrentWidget(noticePage_);
     emit statusChanged();
 }
@@ -381,19 +382,17 @@ QTextBrowser* PlayTab::said() { return game_->chat()->findChild<QTextBrowser*>()
 QWidget* PlayTab::takeOut()
 {
     if (away_ == nullptr) {
-        away_ = new QWidget(this);
-        auto* column = new QVBoxLayout(away_);
-        auto* back = new QPushButton(tr("Show the game here"));
-        back->setObjectName(QStringLiteral("play.back"));
-        connect(back, &QPushButton::clicked, this, &PlayTab::backWanted);
-        column->addStretch(1);
-        column->addWidget(back, 0, Qt::AlignHCenter);
-        column->addStretch(1);
+        away_ = new EmptyLabel(QString(), this);
+        away_->setObjectName(QStringLiteral("play.away"));
+        connect(away_, &QLabel::linkActivated, this, &PlayTab::backWanted);
         layout()->addWidget(away_);
     }
-    layout()->removeWidget(shown_);
+    QWidget* const shown = shown_.data();
+    layout()->removeWidget(shown);
     away_->show();
-    return shown_;
+    if (shown != nullptr)
+        leadFocusTo(shown->focusProxy());
+    return shown;
 }
 
 void PlayTab::bringBack()
@@ -406,6 +405,32 @@ void PlayTab::bringBack()
     shown->show();
     if (away_ != nullptr)
         away_->hide();
+    leadFocusTo(shown->focusProxy());
+}
+
+void PlayTab::setGamePlace(GamePlace place)
+{
+    gamePlace_ = place;
+    if (away_ != nullptr)
+        away_->say(place == GamePlace::Window ? tr("The game is in a window of its own.") : tr("The game is beside the documents."), tr("Bring it back"));
+}
+
+/// The keys of the game; while it is elsewhere those of the page are with the way back.
+void PlayTab::leadFocusTo(QWidget* part)
+{
+    if (QWidget* const shown = shown_.data(); shown != nullptr) // else it went with what showed it
+        shown->setFocusProxy(part);
+    const bool isAway = away_ != nullptr && !away_->isHidden();
+    setFocusProxy(isAway ? away_ : part);
+}
+
+void PlayTab::focusGame()
+{
+    QWidget* const shown = shown_.data();
+    if (shown == nullptr || !shown->isVisible())
+        return;
+    shown->window()->activateWindow();
+    shown->setFocus(Qt::OtherFocusReason);
 }
 
 bool PlayTab::hasFocusInside() const

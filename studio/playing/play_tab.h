@@ -25,6 +25,10 @@ namespace blak::client {
 class SoundStage;
 }
 
+namespace blak::ui {
+class EmptyLabel;
+}
+
 namespace blak::ui::playing {
 
 class GameFrame;
@@ -90,9 +94,13 @@ public:
     /// The game without its page, to be shown elsewhere until it is brought back.
     QWidget* takeOut();
     void bringBack();
-    GamePlace gamePlace = GamePlace::Page; ///< where the window shows it
+    GamePlace gamePlace() const { return gamePlace_; }
+    /// Whoever shows the game says where; its page does meanwhile.
+    void setGamePlace(GamePlace place);
     /// Whether the keyboard is the game's.
     bool hasFocusInside() const;
+    /// Gives it the keyboard, wherever it is shown.
+    void focusGame();
     /// Where the character stands; an empty room while it is nowhere.
     play::PlayPlace place() const;
     /// The same, to be found again when the world has started anew; nothing where it is in no room.
@@ -151,6 +159,7 @@ protected:
 
 private:
     void say(const QString& text);
+    void leadFocusTo(QWidget* part);
     void begun(qint64 character, bool isNew);
     void ended(const QString& why, const QString& log, const QString& button);
     void connectOuter();
@@ -173,7 +182,8 @@ private:
     StopBar* stopped_ = nullptr;
     WorldStop stop_;
     QPointer<QWidget> shown_; ///< both, which whoever shows them may delete before this page
-    QWidget* away_ = nullptr; ///< in the place of the game
+    EmptyLabel* away_ = nullptr; ///< in the place of the game
+    GamePlace gamePlace_ = GamePlace::Page;
     QWidget* noticePage_ = nullptr;
     QLabel* notice_ = nullptr;
     QPushButton *again_ = nullptr, *lastGood_ = nullptr, *raise_ = nullptr, *cancel_ = nullptr;

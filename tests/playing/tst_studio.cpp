@@ -451,7 +451,7 @@ private slots:
         QTRY_VERIFY(second->game().isVisible() && second->game().window() != studio.window.get());
         QVERIFY(second->isIn());
         second->game().window()->close();
-        QTRY_COMPARE(second->gamePlace, playing::GamePlace::Page);
+        QTRY_COMPARE(second->gamePlace(), playing::GamePlace::Page);
     }
 
     void aKilledServerLeavesTheStudioAndPlaysAgain()
