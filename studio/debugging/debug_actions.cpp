@@ -46,14 +46,17 @@ ActionTable debugActions(DebugController& controller)
         "stop", Controller::tr("End the debugged world"), "stop", Qt::CTRL | Qt::SHIFT | Qt::Key_F5,
         [debug] { debug->session().end(); }, [debug] { return debug->session().state() != DebugState::Off; });
     row(
-        "played", Controller::tr("Debug the world that is played"), "bug", {}, [debug] { debug->startPlayed(true); },
-        [debug] { return debug->session().state() == DebugState::Off && debug->host().played().has_value(); });
+        "played", Controller::tr("Debug the world that is played"), "bug", {},
+        [debug] { debug->debugsPlayed() ? debug->session().end() : debug->startPlayed(true); },
+        [debug] { return debug->debugsPlayed() || (debug->session().state() == DebugState::Off && debug->host().played().has_value()); });
+    table.back().checked = [debug](const DocumentView*) { return debug->debugsPlayed(); };
+    table.back().textNow = [debug, usual = table.back().text](const DocumentView*) {
+        return debug->debugsPlayed() ? Controller::tr("Stop debugging the world that is played") : usual;
+    };
     table.back().needs = [debug](const DocumentView*) {
         if (debug->session().state() == DebugState::Off)
             return Controller::tr("No game is played: F5 begins one.");
-        const auto played = debug->host().played();
-        return played && played->port == debug->session().wish().port ? Controller::tr("The debugger is with the game already.")
-                                                                      : Controller::tr("Another world is debugged: end it first.");
+        return Controller::tr("Another world is debugged: end it first.");
     };
     row(
         "launches", Controller::tr("Ways to debug\u2026"), "settings", {}, [debug] { debug->editLaunches(); },

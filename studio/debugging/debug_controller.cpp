@@ -146,7 +146,7 @@ QWidget* DebugController::makeOffer()
     auto* offer = new EmptyLabel(tr("A game is played here, and the debugger is not with it."), tr("Debug the game"));
     offer->setObjectName(QStringLiteral("debugOffer"));
     const QAction* debug = host_.action(QStringLiteral("debug.played"));
-    const auto show = [offer, debug] { offer->setVisible(debug->isEnabled()); };
+    const auto show = [offer, debug] { offer->setVisible(debug->isEnabled() && !debug->isChecked()); };
     connect(debug, &QAction::changed, offer, show);
     connect(offer, &QLabel::linkActivated, this, [this] { startPlayed(true); });
     show();
@@ -262,8 +262,18 @@ void DebugController::startPlayed(bool wanted)
     bool any = wanted || session_->errorStops() || session_->debugStops();
     for (const auto& all : session_->breakpoints())
         any = any || std::any_of(all.begin(), all.end(), [](const code::LineBreakpoint& one) { return one.enabled; });
-    if (any)
-        session_->start(*wish);
+    if (!any)
+        return;
+    if (wanted) // and where the debugger says so is not shown
+        connect(session_, &code::DebugSession::armed, this,
+                [this] { host_.report(Severity::Info, tr("The debugger watches the world that is played now.")); }, Qt::SingleShotConnection);
+    session_->start(*wish);
+}
+
+bool DebugController::debugsPlayed() const
+{
+    const auto played = host_.played();
+    return played && session_->state() != DebugState::Off && session_->wish().kind == code::DebugWish::Kind::Attach && session_->wish().port == played->port;
 }
 
 void DebugController::reload()

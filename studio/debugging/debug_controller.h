@@ -58,6 +58,8 @@ public:
     void startTest(const QString& test); ///< "Class.Handler"
     /// Attaches to the world that is played; without breakpoints only when it is `wanted`.
     void startPlayed(bool wanted);
+    /// The world that is played is the one that is debugged.
+    bool debugsPlayed() const;
     /// Saves, compiles what has changed, and has the world load it.
     void reload();
     /// Asks for a file and writes what is kept of the past there.

@@ -55,7 +55,7 @@ void GamePrograms::setWithin(bool isWithin)
     controller_.host().keepPlaysWithin(isWithin);
     for (PlayTab* tab : controller_.tabs())
         if (tab->clientKind() != ClientKind::Apart || next_ != GamePlace::Program)
-            move(tab, tab->gamePlace);
+            move(tab, tab->gamePlace());
     controller_.host().refresh();
 }
 
@@ -129,8 +129,12 @@ void GamePrograms::showNew(PlayTab* tab)
 void GamePrograms::show(GamePlace place)
 {
     next_ = place;
-    if (PlayTab* tab = controller_.currentTab())
+    if (PlayTab* tab = controller_.currentTab()) {
         move(tab, place);
+        if (place == GamePlace::Page)
+            controller_.host().show(tab);
+        tab->focusGame();
+    }
     controller_.host().refresh();
 }
 

@@ -61,6 +61,7 @@ LiveEdits::LiveEdits(PlayController& controller) : QObject(&controller), control
                 taken << file;
         tellTaken(taken);
     });
+    connect(&controller_.session(), &play::PlaySession::findings, this, &LiveEdits::tellFaults);
     connect(&controller_.session(), &play::PlaySession::resourcesChanged, this, [this](const std::vector<std::filesystem::path>& files) {
         for (PlayTab* tab : controller_.tabs())
             tab->readTexts(files);
@@ -88,6 +89,7 @@ void LiveEdits::end()
     pending_.clear();
     sources_.clear();
     savedSources_.clear();
+    faulty_.clear();
     savedRooms_.clear();
     roomBytes_.clear();
     built_.clear();
@@ -370,6 +372,37 @@ void LiveEdits::tellTaken(const QStringList& files)
         return;
     controller_.host().toast(Severity::Info, files.size() == 1 ? tr("%1 is saved. The game has it now.").arg(files.front())
                                                                : tr("%1 files are saved. The game has them now.").arg(files.size()), {}, {});
+}
+
+/// The counterpart: what was saved and does not compile, or makes others not compile that did before, as headers do.
+void LiveEdits::tellFaults(const QVector<play::PlayLine>& errors)
+{
+    QSet<QString> now;
+    for (const play::PlayLine& error : errors)
+        now.insert(QFileInfo(error.file).fileName());
+    const QSet<QString> before = std::exchange(faulty_, now);
+    QStringList saved;
+    for (const QString& file : now)
+        if (savedSources_.removeAll(file) > 0)
+            saved << file;
+    const auto isNew = [&](const play::PlayLine& error) {
+        const QString file = QFileInfo(error.file).fileName();
+        return saved.isEmpty() ? !before.contains(file) : saved.contains(file);
+    };
+    const auto first = std::ranges::find_if(errors, isNew);
+    const auto header = std::ranges::find_if(savedSources_, isHeader);
+    if (first == errors.end() || (saved.isEmpty() && header == savedSources_.end()))
+        return;
+    QString sentence;
+    if (saved.isEmpty())
+        sentence = tr("%1 is saved, but %2 does not compile with it. The game goes on with the class it has.").arg(*header, QFileInfo(first->file).fileName());
+    else if (saved.size() == 1)
+        sentence = tr("%1 is saved, but does not compile. The game goes on with the class it has.").arg(saved.front());
+    else
+        sentence = tr("%1 files are saved, but do not compile. The game goes on with the classes it has.").arg(saved.size());
+    if (saved.isEmpty())
+        savedSources_.removeIf(isHeader);
+    controller_.host().toast(Severity::Warning, sentence, tr("Show"), [this, place = *first] { controller_.goTo(place); });
 }
 
 } // namespace blak::ui::playing

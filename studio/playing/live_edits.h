@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/document/workspace.h"
+#include "studio/play/session/play_session.h"
 #include "studio/playing/file_watch.h"
 
 #include <QByteArray>
@@ -9,6 +10,7 @@
 #include <QObject>
 #include <QSet>
 #include <QThreadPool>
+#include <QVector>
 
 #include <cstddef>
 #include <map>
@@ -81,6 +83,7 @@ private:
     void useAssets(std::shared_ptr<render::AssetStore> assets);
     void tellReloaded(const QString& name, qint64 nanoseconds);
     void tellTaken(const QStringList& files);
+    void tellFaults(const QVector<play::PlayLine>& errors);
 
     PlayController& controller_;
     document::Connection notices_;
@@ -92,6 +95,7 @@ private:
     QHash<QString, quint64> builds_;       ///< the newest of each room wins
     QSet<QString> savedRooms_;             ///< small names of those that were saved, until the game has them
     QStringList savedSources_;             ///< Blakod likewise
+    QSet<QString> faulty_;                 ///< Blakod that did not compile the last time
     QHash<QString, QByteArray> roomBytes_; ///< on their way to the server, by small name
     std::shared_ptr<render::AssetStore> own_; ///< not the studio's; null = the studio's
     std::map<std::string, std::vector<std::byte>> built_; ///< sprites of command files as they were saved, by name

@@ -48,7 +48,11 @@ ActionTable playActions(PlayController& controller)
         spec.inToolBar = true;
         spec.context = QStringLiteral("play");
     };
-    row("run.here", tr("Play here"), "play", {QKeySequence(Qt::Key_F5)}, [&] { controller.playHere(); }, hasProject).inToolBar = true;
+    ActionSpec& here = row("run.here", tr("Play here"), "play", {QKeySequence(Qt::Key_F5)}, [&] { controller.playHere(); }, hasProject);
+    here.inToolBar = true;
+    here.textNow = [&controller, usual = here.text](const DocumentView*) {
+        return controller.isRunning() && controller.worldStop().isHeld() ? tr("Go on") : usual;
+    };
     row("run.stop", tr("Stop playing"), "stop", {QKeySequence(Qt::SHIFT | Qt::Key_F5)}, [&] { controller.stop(); }, isBusy);
     row("run.reload", tr("Reload what was edited"), "refresh", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F6)},
         [&] { controller.edits().takeAll(); }, isRunning);
@@ -113,7 +117,7 @@ ActionTable playActions(PlayController& controller)
                                });
         spec.checked = [&controller, place = place](const DocumentView*) {
             const PlayTab* tab = controller.currentTab();
-            const GamePlace now = tab == nullptr ? controller.programs().next() : tab->gamePlace;
+            const GamePlace now = tab == nullptr ? controller.programs().next() : tab->gamePlace();
             const bool isApart = tab == nullptr ? controller.programs().kindAt(now) == ClientKind::Apart : tab->clientKind() == ClientKind::Apart;
             return place == (isApart ? GamePlace::Program : now);
         };

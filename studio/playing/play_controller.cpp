@@ -49,7 +49,11 @@ PlayController::PlayController(PlayHost host, QObject* parent)
     });
     connect(&session_, &play::PlaySession::findings, this, &PlayController::showFindings);
     connect(&session_, &play::PlaySession::progress, this,
-            [this](const QString& what, int done, int all) { host_.progress(what, done, all); });
+            [this](const QString& what, int done, int all) {
+                host_.progress(what, done, all);
+                for (PlayTab* tab : tabs())
+                    tab->showProgress(what, done, all);
+            });
     connect(&session_, &play::PlaySession::hung, this, [this](int seconds) {
         if (seconds == 0) {
             isHung_ = false;
@@ -357,6 +361,7 @@ PlayTab* PlayController::makeTab(int number, GamePlace shown)
     });
     connect(tab, &PlayTab::entryFailed, this, [this] { host_.progress({}, 0, 0); }); // its page says why
     connect(tab, &PlayTab::againWanted, this, [this, tab] { comeAgain(tab); });
+    connect(tab, &PlayTab::cancelWanted, this, &PlayController::stop);
     connect(tab, &PlayTab::lastGoodWanted, this, [this] { begin(true); });
     connect(tab, &PlayTab::lineWanted, this, &PlayController::lineWanted);
     tab->setStop(stop_);

@@ -14,6 +14,7 @@
 #include "studio/playing/game_frame.h"
 #include "studio/playing/play_place.h"
 #include "studio/playing/stop_bar.h"
+#include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/status_strip.h"
 
@@ -52,7 +53,8 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     : DocumentView(parent), session_(session), number_(number), client_(new client::GameClient(this)),
       player_(new client::AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), noticePage_(new QWidget(pages_)),
       notice_(new QLabel), again_(new QPushButton),
-      lastGood_(new QPushButton(tr("Play with the last good classes"))), raise_(new QPushButton(tr("Bring it to the front"))), log_(new QPlainTextEdit),
+      lastGood_(new QPushButton(tr("Play with the last good classes"))), raise_(new QPushButton(tr("Bring it to the front"))),
+      cancel_(new QPushButton(tr("Cancel"))), log_(new QPlainTextEdit),
       game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
 {
     auto* column = new QVBoxLayout(this);
@@ -74,6 +76,8 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     connect(again_, &QPushButton::clicked, this, &PlayTab::againWanted);
     lastGood_->setObjectName(QStringLiteral("play.lastGood"));
     connect(lastGood_, &QPushButton::clicked, this, &PlayTab::lastGoodWanted);
+    cancel_->setObjectName(QStringLiteral("play.cancel"));
+    connect(cancel_, &QPushButton::clicked, this, &PlayTab::cancelWanted);
     raise_->setObjectName(QStringLiteral("play.raise"));
     connect(raise_, &QPushButton::clicked, this, [this] {
         if (outer_ != nullptr)
@@ -95,6 +99,7 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     ways->addStretch(1);
     ways->addWidget(again_);
     ways->addWidget(lastGood_);
+    ways->addWidget(cancel_);
     ways->addStretch(1);
     said->addLayout(ways);
     said->addWidget(raise_, 0, Qt::AlignHCenter);
@@ -108,7 +113,7 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     pages_->addWidget(game_);
     if (auto* status = game_->findChild<StatusStrip*>()) // the studio has one
         status->hide();
-    setFocusProxy(game_->view());
+    leadFocusTo(game_->view());
     game_->modules()->setLeftOut({QStringLiteral("intro"), QStringLiteral("char")}); // nobody is asked here
     connect(player_, &client::AutoPlayer::entered, this, [this](qint64 character, bool isNew) {
         game_->clear();
@@ -213,13 +218,13 @@ void PlayTab::connectOuter()
     connect(outer_, &OuterClient::entered, this, [this](qint64 character, bool isNew) {
         if (frame_ != nullptr) {
             pages_->setCurrentWidget(frame_);
-            setFocusProxy(frame_);
+            leadFocusTo(frame_);
             if (isVisible())
                 frame_->setFocus();
         } else {
             say(tr("%1 plays in a window of its own, in a program of its own.").arg(title()));
             raise_->show();
-            setFocusProxy(raise_);
+            leadFocusTo(raise_);
         }
         begun(character, isNew);
     });
@@ -273,9 +278,10 @@ void PlayTab::ended(const QString& why, const QString& log, const QString& butto
 void PlayTab::say(const QString& text)
 {
     notice_->setText(text);
-    for (QWidget* part : std::initializer_list<QWidget*>{again_, lastGood_, raise_, log_})
+    for (QWidget* part : std::initializer_list<QWidget*>{again_, lastGood_, raise_, cancel_, log_})
         part->hide();
-    setFocusProxy(outer_ == nullptr ? static_cast<QWidget*>(game_->view()) : again_); // of what may be there
+    waits_ = false;
+    leadFocusTo(outer_ == nullptr ? static_cast<QWidget*>(game_->view()) : again_); // of what may be there
     pages_->setCurrentWidget(noticePage_);
     emit statusChanged();
 }
@@ -348,10 +354,20 @@ void PlayTab::wait()
     const QString text = play::PlaySession::stateText(play::PlaySession::State::Preparing);
     hasDied_ = false;
     say(text);
+    waits_ = true;
+    cancel_->setVisible(session_.state() == play::PlaySession::State::Preparing || session_.state() == play::PlaySession::State::Starting);
     if (outer_ == nullptr)
         return;
     outer_->start(); // while the world is made
     outer_->out(text, {});
+}
+
+void PlayTab::showProgress(const QString& what, int done, int all)
+{
+    if (!waits_ || what.isEmpty())
+        return;
+    cancel_->show();
+    notice_->setText(all > 0 ? tr("%1: %2 of %3 (%4 %)").arg(what).arg(done).arg(all).arg(100LL * done / all) : what);
 }
 
 qint64 PlayTab::character() const
@@ -366,19 +382,17 @@ QTextBrowser* PlayTab::said() { return game_->chat()->findChild<QTextBrowser*>()
 QWidget* PlayTab::takeOut()
 {
     if (away_ == nullptr) {
-        away_ = new QWidget(this);
-        auto* column = new QVBoxLayout(away_);
-        auto* back = new QPushButton(tr("Show the game here"));
-        back->setObjectName(QStringLiteral("play.back"));
-        connect(back, &QPushButton::clicked, this, &PlayTab::backWanted);
-        column->addStretch(1);
-        column->addWidget(back, 0, Qt::AlignHCenter);
-        column->addStretch(1);
+        away_ = new EmptyLabel(QString(), this);
+        away_->setObjectName(QStringLiteral("play.away"));
+        connect(away_, &QLabel::linkActivated, this, &PlayTab::backWanted);
         layout()->addWidget(away_);
     }
-    layout()->removeWidget(shown_);
+    QWidget* const shown = shown_.data();
+    layout()->removeWidget(shown);
     away_->show();
-    return shown_;
+    if (shown != nullptr)
+        leadFocusTo(shown->focusProxy());
+    return shown;
 }
 
 void PlayTab::bringBack()
@@ -391,6 +405,32 @@ void PlayTab::bringBack()
     shown->show();
     if (away_ != nullptr)
         away_->hide();
+    leadFocusTo(shown->focusProxy());
+}
+
+void PlayTab::setGamePlace(GamePlace place)
+{
+    gamePlace_ = place;
+    if (away_ != nullptr)
+        away_->say(place == GamePlace::Window ? tr("The game is in a window of its own.") : tr("The game is beside the documents."), tr("Bring it back"));
+}
+
+/// The keys of the game; while it is elsewhere those of the page are with the way back.
+void PlayTab::leadFocusTo(QWidget* part)
+{
+    if (QWidget* const shown = shown_.data(); shown != nullptr) // else it went with what showed it
+        shown->setFocusProxy(part);
+    const bool isAway = away_ != nullptr && !away_->isHidden();
+    setFocusProxy(isAway ? away_ : part);
+}
+
+void PlayTab::focusGame()
+{
+    QWidget* const shown = shown_.data();
+    if (shown == nullptr || !shown->isVisible())
+        return;
+    shown->window()->activateWindow();
+    shown->setFocus(Qt::OtherFocusReason);
 }
 
 bool PlayTab::hasFocusInside() const

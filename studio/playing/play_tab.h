@@ -25,6 +25,10 @@ namespace blak::client {
 class SoundStage;
 }
 
+namespace blak::ui {
+class EmptyLabel;
+}
+
 namespace blak::ui::playing {
 
 class GameFrame;
@@ -61,6 +65,8 @@ public:
     void setStop(const WorldStop& stop);
     /// Out of a world that ends, until come() leads into the next one.
     void wait();
+    /// What the world that comes is at, how much of it is done and how much there is; 0: that is not known.
+    void showProgress(const QString& what, int done, int all);
     bool isIn() const { return outer_ != nullptr ? outer_->isIn() : player_->isIn() && client_->isPlaying(); }
     int number() const { return number_; }
     play::AccountKind kind = play::AccountKind::Player;
@@ -88,9 +94,13 @@ public:
     /// The game without its page, to be shown elsewhere until it is brought back.
     QWidget* takeOut();
     void bringBack();
-    GamePlace gamePlace = GamePlace::Page; ///< where the window shows it
+    GamePlace gamePlace() const { return gamePlace_; }
+    /// Whoever shows the game says where; its page does meanwhile.
+    void setGamePlace(GamePlace place);
     /// Whether the keyboard is the game's.
     bool hasFocusInside() const;
+    /// Gives it the keyboard, wherever it is shown.
+    void focusGame();
     /// Where the character stands; an empty room while it is nowhere.
     play::PlayPlace place() const;
     /// The same, to be found again when the world has started anew; nothing where it is in no room.
@@ -124,6 +134,7 @@ signals:
     /// Whoever is out wants to come in again.
     void againWanted();
     void lastGoodWanted();
+    void cancelWanted(); ///< of the world that comes
     /// The game, which is shown elsewhere, is wanted here.
     void backWanted();
     void entered(qint64 character, bool isNew);
@@ -148,6 +159,7 @@ protected:
 
 private:
     void say(const QString& text);
+    void leadFocusTo(QWidget* part);
     void begun(qint64 character, bool isNew);
     void ended(const QString& why, const QString& log, const QString& button);
     void connectOuter();
@@ -164,15 +176,17 @@ private:
     QPointer<GameFrame> frame_; ///< which goes with what it is shown in
     ClientKind kind_ = ClientKind::Within;
     bool hasDied_ = false;
+    bool waits_ = false; ///< for a world
     client::AutoAccount account_;
     QStackedWidget* pages_ = nullptr;
     StopBar* stopped_ = nullptr;
     WorldStop stop_;
     QPointer<QWidget> shown_; ///< both, which whoever shows them may delete before this page
-    QWidget* away_ = nullptr; ///< in the place of the game
+    EmptyLabel* away_ = nullptr; ///< in the place of the game
+    GamePlace gamePlace_ = GamePlace::Page;
     QWidget* noticePage_ = nullptr;
     QLabel* notice_ = nullptr;
-    QPushButton *again_ = nullptr, *lastGood_ = nullptr, *raise_ = nullptr;
+    QPushButton *again_ = nullptr, *lastGood_ = nullptr, *raise_ = nullptr, *cancel_ = nullptr;
     QPlainTextEdit* log_ = nullptr;
     struct Waiting
     {

@@ -21,7 +21,7 @@ void PlayController::suspend(std::function<void(std::shared_ptr<SuspendedPlay>)>
     carried->profile = profile_;
     carried->gamePlace = programs_->next();
     for (PlayTab* tab : tabs())
-        carried->clients.push_back({tab->kind, tab->stands(), tab->clientKind() == ClientKind::Apart ? GamePlace::Program : tab->gamePlace});
+        carried->clients.push_back({tab->kind, tab->stands(), tab->clientKind() == ClientKind::Apart ? GamePlace::Program : tab->gamePlace()});
     session_.suspend([done = std::move(done), carried](std::unique_ptr<play::PreparedWorld> world) {
         carried->world = std::move(world);
         done(carried->world ? carried : nullptr);

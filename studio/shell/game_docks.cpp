@@ -20,10 +20,12 @@ GameDocks::GameDocks(StudioWindow& window) : QObject(&window), window_(window)
 
 void GameDocks::place(PlayTab* tab, GamePlace place)
 {
-    if (place == GamePlace::Page)
-        return bringBack(tab);
+    if (place == GamePlace::Page) {
+        bringBack(tab);
+        return tab->focusGame();
+    }
     Dock* dock = dockOf(tab);
-    tab->gamePlace = place;
+    tab->setGamePlace(place);
     dock->setFloating(place == GamePlace::Window);
     if (place == GamePlace::Window) {
         QRect there(QPoint(), window_.size() * 2 / 3);
@@ -34,6 +36,7 @@ void GameDocks::place(PlayTab* tab, GamePlace place)
     }
     dock->show();
     dock->raise();
+    tab->focusGame();
 }
 
 Dock* GameDocks::dockOf(PlayTab* tab)
@@ -63,21 +66,20 @@ void GameDocks::bringBack(PlayTab* tab)
         return;
     dock->removePage(tab);
     tab->bringBack();
-    tab->gamePlace = GamePlace::Page;
+    tab->setGamePlace(GamePlace::Page);
     dock->removeEventFilter(this);
     dock->hide();
     dock->deleteLater();
 }
 
+/// Before it closes: with a window of ours goes that of the client which stands in it.
 bool GameDocks::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Close)
         for (PlayTab* tab : docks_.keys())
             if (docks_.value(tab) == watched) {
-                QMetaObject::invokeMethod(this, [this, guard = QPointer<PlayTab>(tab)] {
-                    if (guard)
-                        bringBack(guard);
-                }, Qt::QueuedConnection);
+                bringBack(tab);
+                tab->focusGame();
                 break;
             }
     return QObject::eventFilter(watched, event);

@@ -23,6 +23,8 @@
 #include <QAction>
 #include <QPointer>
 
+#include <optional>
+
 namespace blak::ui::shell {
 namespace {
 
@@ -35,19 +37,37 @@ struct Before
     QPointer<DocumentView> document;
     Perspective perspective = Perspective::Play; ///< Play: nothing was
     bool isLeft = false;                         ///< the game's last page was closed while it, or the debugger, was shown
+    std::optional<QPointer<DocumentView>> front = std::nullopt; ///< when its first page was closed; null there: one of its pages
 };
 
 /// At the game itself, or where a stop of its debugger led: who went to the debugger by himself stays there.
 bool isAtGame(const StudioWindow& window) { return window.perspective() == Perspective::Play || window.isWhereStopLed(); }
 
-/// From the game, or from where a stop of the debugger led: whoever went to other documents stays there.
+Perspective homeOf(StudioWindow& window, const DocumentView& document)
+{
+    return window.perspectives().home(window.opening().homeKindOf(&document));
+}
+
+/// From the game, or from where a stop of the debugger led: whoever went to other documents stays there, and so does who looks at a text
+/// where it stopped.
 void showBefore(StudioWindow& window, const Before& before)
 {
     if (before.perspective == Perspective::Play || !(before.isLeft || isAtGame(window)))
         return;
-    if (DocumentView* document = before.document.data(); document != nullptr && window.documents().documents().contains(document))
+    const auto isOpen = [&](DocumentView* document) { return document != nullptr && window.documents().documents().contains(document); };
+    DocumentView* const front = before.front ? before.front->data() : nullptr;
+    DocumentView* const document = isOpen(front) ? front : before.document.data();
+    if (isOpen(document))
         window.documents().setCurrent(document);
-    window.setPerspective(before.perspective);
+    const DocumentView* now = window.documents().current();
+    const bool isOther = now != nullptr && now != before.document; // the one from before may be closed
+    window.setPerspective(isOther && before.perspective != Perspective::Welcome ? homeOf(window, *now) : before.perspective);
+}
+
+Before beforeGame(StudioWindow& window)
+{
+    DocumentView* const document = window.isWelcomeShown() ? nullptr : window.documents().current();
+    return {document, document != nullptr && window.isWhereStopLed() ? homeOf(window, *document) : window.perspective()};
 }
 
 playing::PlayHost hostOf(StudioWindow& window)
@@ -65,7 +85,7 @@ playing::PlayHost hostOf(StudioWindow& window)
     const auto before = std::make_shared<Before>();
     host.show = [&window, before](DocumentView* view) {
         if (window.perspective() != Perspective::Play)
-            *before = {window.isWelcomeShown() ? nullptr : window.documents().current(), window.perspective(), false};
+            *before = beforeGame(window);
         if (window.documents().documents().contains(view)) {
             window.setPerspective(Perspective::Play);
             window.documents().setCurrent(view);
@@ -75,11 +95,14 @@ playing::PlayHost hostOf(StudioWindow& window)
     };
     host.close = [&window, before](DocumentView* view) {
         before->isLeft = before->isLeft || isAtGame(window); // closing brings another document, and its page, to the front
+        if (!before->front)
+            before->front = qobject_cast<playing::PlayTab*>(window.documents().current()) == nullptr ? window.documents().current() : nullptr;
         window.closeDocument(view);
     };
     host.ended = [&window, before] {
         showBefore(window, *before);
         before->isLeft = false;
+        before->front.reset();
         window.toasts().withdraw(QLatin1String(playTopic)); // of a game that is over
     };
     auto* games = new GameDocks(window);

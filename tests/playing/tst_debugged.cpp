@@ -15,6 +15,7 @@
 #include "ui/theme.h"
 #include "ui/toast.h"
 
+#include <QAction>
 #include <QContextMenuEvent>
 #include <QLabel>
 #include <QMenu>
@@ -314,6 +315,38 @@ private slots:
         QVERIFY(view() != nullptr && view()->path() == user());
     }
 
+    /// Who began elsewhere and ends the game at the text where it stopped stays at the text.
+    void theEndLeavesOneAtTheTextWhereItStopped()
+    {
+        begin(QStringLiteral("rooms/lantern.roo"));
+        const int line = lineOf(user(), "Send(self,@ToCliSaid,#what=user_you_say");
+        debug_->session().toggleBreakpoint(user(), line);
+        studio_->play5();
+        QTRY_VERIFY_WITH_TIMEOUT(debug_->session().breakpoints()[user()].front().is.verified, patience);
+        studio_->tab()->game().runLine(QStringLiteral("Good evening"));
+        QTRY_VERIFY_WITH_TIMEOUT(stands(line), patience);
+        QTRY_VERIFY(view() != nullptr && view()->path() == user());
+        QCOMPARE(studio_->window->perspective(), Perspective::Debug);
+        studio_->trigger("play.run.stop");
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        QTRY_COMPARE(studio_->window->perspective(), Perspective::Code);
+        QVERIFY(view() != nullptr && view()->path() == user() && view()->isVisible());
+        // From the page of the game to where the game was begun, and where that is closed to what was looked at last.
+        DocumentView* room = studio_->window->documents().find(studio_->world.path(QStringLiteral("rooms/lantern.roo")));
+        studio_->window->documents().setCurrent(room);
+        debug_->session().toggleBreakpoint(user(), line);
+        studio_->play5();
+        studio_->trigger("play.run.stop");
+        QTRY_COMPARE(studio_->window->perspective(), Perspective::Room);
+        QCOMPARE(studio_->window->documents().current(), room);
+        studio_->play5();
+        studio_->window->closeDocument(room);
+        studio_->window->documents().setCurrent(studio_->tab());
+        studio_->trigger("play.run.stop");
+        QTRY_COMPARE(studio_->window->perspective(), Perspective::Code);
+        QVERIFY(view() != nullptr && view()->path() == user());
+    }
+
     /// With a debugger, too, F5 leads to the game that plays, from the page of the debugger as from any.
     void f5LeadsFromTheDebuggerToTheGame()
     {
@@ -330,6 +363,28 @@ private slots:
         QTRY_COMPARE(studio_->window->perspective(), Perspective::Play);
         QCOMPARE(debug_->session().state(), DebugState::Running);
         QCOMPARE(studio_->play->session().serverProcess(), server);
+    }
+
+    /// Asked for in the game, where no panel of the debugger is; asked for once more it ends.
+    void theDebuggerSaysThatItWatchesTheGame()
+    {
+        begin(QLatin1String(userFile));
+        studio_->play5();
+        QCOMPARE(debug_->session().state(), DebugState::Off);
+        const QAction* action = studio_->window->actions().action(QStringLiteral("debug.played"));
+        QCOMPARE(action->text(), QStringLiteral("Debug the world that is played"));
+        const auto told = [this] { return studio_->window->toasts().sentences().contains(QStringLiteral("The debugger watches the world that is played now.")); };
+        QVERIFY(!told());
+        studio_->trigger("debug.played");
+        QTRY_VERIFY_WITH_TIMEOUT(told(), patience);
+        QCOMPARE(debug_->session().state(), DebugState::Running);
+        QVERIFY(action->isEnabled() && action->isChecked());
+        QCOMPARE(action->text(), QStringLiteral("Stop debugging the world that is played"));
+        studio_->trigger("debug.played");
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+        QVERIFY(action->isEnabled() && !action->isChecked());
+        QCOMPARE(action->text(), QStringLiteral("Debug the world that is played"));
+        QVERIFY(studio_->play->isRunning());
     }
 
     /// A world of its own is debugged already: the game plays beside it, and says that it is not the one that is debugged.
@@ -479,8 +534,11 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), patience);
         QCOMPARE(bar->accessibleName(), QStringLiteral("Paused. F5 lets the world go on."));
         QVERIFY(!lead->isVisible()); // the debugger has nothing to show
+        const QAction* f5 = studio_->window->actions().action(QStringLiteral("play.run.here"));
+        QCOMPARE(f5->text(), QStringLiteral("Go on"));
         QTest::mouseClick(goOn, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!studio_->play->session().isPaused() && bar->isHidden(), patience);
+        QCOMPARE(f5->text(), QStringLiteral("Play here"));
         studio_->trigger("play.time.pause");
         QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), patience);
         const auto before = studio_->window->toasts().sentences();

@@ -6,6 +6,7 @@
 #include "kodide/ui/code_editor.h"
 #include "studio/playing/game_frame.h"
 #include "studio/playing/game_programs.h"
+#include "ui/empty_label.h"
 #include "ui/theme.h"
 
 #include <QPlainTextEdit>
@@ -13,6 +14,7 @@
 #include <QScreen>
 #include <QStandardPaths>
 #include <QTextEdit>
+#include <QToolButton>
 
 #include <csignal>
 
@@ -116,6 +118,44 @@ private slots:
         // And within the studio.
         studio.trigger("play.client.within");
         QTRY_VERIFY_WITH_TIMEOUT(isThere() && tab->clientKind() == ClientKind::Within, patience);
+    }
+
+    /// The X of a game's window puts the game back into its page, which told meanwhile where it is; so does the page's own link.
+    void aClosedWindowPutsTheGameBackIntoItsPage()
+    {
+        Studio studio(QStringLiteral("rooms/lantern.roo"));
+        playFramed(studio);
+        PlayTab* tab = studio.tab();
+        const qint64 program = tab->outer()->processId();
+        QVERIFY(isShown(tab));
+        const auto isInWindow = [&] { return tab->frame()->isVisible() && tab->frame()->window() != studio.window.get(); };
+        const auto isInPage = [&] { return tab->frame()->isVisible() && tab->isAncestorOf(tab->frame()); };
+        for (int i = 0; i < 2; ++i) {
+            studio.trigger("play.client.window");
+            QTRY_VERIFY(isInWindow());
+            QVERIFY(isShown(tab));
+            QToolButton* closes = nullptr;
+            for (auto* one : tab->frame()->window()->findChildren<QToolButton*>())
+                if (one->accessibleName() == QLatin1String("Close") && one->isVisible())
+                    closes = one;
+            QVERIFY(closes != nullptr);
+            QVERIFY(click(middleOf(closes)));
+            QTRY_VERIFY(isInPage());
+            QVERIFY(isShown(tab));
+            QCOMPARE(tab->gamePlace(), playing::GamePlace::Page);
+        }
+        studio.trigger("play.client.window");
+        QTRY_VERIFY(isInWindow());
+        auto* away = tab->findChild<EmptyLabel*>(QStringLiteral("play.away"));
+        QVERIFY(away != nullptr && away->isVisible());
+        QVERIFY(away->text().contains(QStringLiteral("The game is in a window of its own.")));
+        studio.window->activateWindow();
+        QTest::keyClick(away, Qt::Key_Return);
+        QTRY_VERIFY(isInPage() && !away->isVisible());
+        QVERIFY(isShown(tab));
+        QTRY_VERIFY(tab->hasFocusInside());
+        QVERIFY(tab->isIn());
+        QCOMPARE(tab->outer()->processId(), program);
     }
 
     void keysAreTheGamesOrTheStudios()

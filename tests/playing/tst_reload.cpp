@@ -221,6 +221,15 @@ private slots:
                 ++errors;
             }
         QVERIFY(errors >= 2);
+        // So is it told where one saves, with a way there.
+        const QString told = QStringLiteral("oldmill.kod is saved, but does not compile. The game goes on with the class it has.");
+        QCOMPARE(studio.window->toasts().sentences().count(told), 1);
+        for (auto* button : studio.window->findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("Show") && button->isVisible())
+                QTest::mouseClick(button, Qt::LeftButton);
+        auto* view = qobject_cast<code::CodeView*>(studio.window->documents().current());
+        QVERIFY(view != nullptr && view->path() == path);
+        QCOMPARE(view->editor()->cursor().line + 1, line);
         QVERIFY(write(before));
         QTRY_VERIFY_WITH_TIMEOUT(!logLines(studio).join(u'\n').contains(QStringLiteral("RID_MILT")), patience);
         QVERIFY(!logLines(studio).join(u'\n').contains(QStringLiteral("does not compile")));

@@ -24,6 +24,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTest>
 #include <QTreeWidget>
 
@@ -150,6 +151,29 @@ private slots:
         studio.play->stop();
         log->clear();
         QTRY_VERIFY2(label->text().contains(QStringLiteral("Press F5")), qPrintable(label->text()));
+    }
+
+    /// So does its page, with how much of it is done; and it can be left.
+    void thePageSaysWhatIsUnderWay()
+    {
+        Studio studio({});
+        QStringList said;
+        connect(&studio.play->session(), &play::PlaySession::progress, this, [&] {
+            said << studio.tab()->notice()->text();
+        });
+        studio.window->actions().refresh();
+        studio.trigger("play.run.here");
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->session().state() == play::PlaySession::State::Starting, patience);
+        QTRY_VERIFY(said.contains(QStringLiteral("First start of this world")));
+        QVERIFY2(!said.filter(QRegularExpression(QStringLiteral("^Compiling: \\d+ of \\d+ \\(\\d+ %\\)$"))).isEmpty(), qPrintable(said.join(u'|')));
+        auto* cancel = studio.tab()->findChild<QPushButton*>(QStringLiteral("play.cancel"));
+        QTRY_VERIFY(cancel->isVisible());
+        QTest::mouseClick(cancel, Qt::LeftButton);
+        QVERIFY(!studio.play->isBusy());
+        QTRY_VERIFY(studio.play->tabs().isEmpty());
+        // One that is there offers none.
+        studio.play5();
+        QVERIFY(!studio.tab()->findChild<QPushButton*>(QStringLiteral("play.cancel"))->isVisible());
     }
 
     void f5GoesOnWithTheGameThatPlays()
@@ -427,7 +451,7 @@ private slots:
         QTRY_VERIFY(second->game().isVisible() && second->game().window() != studio.window.get());
         QVERIFY(second->isIn());
         second->game().window()->close();
-        QTRY_COMPARE(second->gamePlace, playing::GamePlace::Page);
+        QTRY_COMPARE(second->gamePlace(), playing::GamePlace::Page);
     }
 
     void aKilledServerLeavesTheStudioAndPlaysAgain()
