@@ -69,8 +69,11 @@ void RoomApi::raise(const QJSValue& sectors, const QJSValue& plane, const QJSVal
     const auto ids = values_.ids<SectorId>(sectors);
     const auto which = ids ? values_.plane(plane) : std::nullopt;
     const auto height = which ? values_.whole(by, "by", -65535, 65535) : std::nullopt;
-    if (height)
-        done(roomcore::raise(edit_, *ids, *which, *height, defaults_));
+    if (!height)
+        return;
+    const auto raised = roomcore::raise(edit_, *ids, *which, *height, defaults_);
+    if (done(raised) && raised.value().count > 0)
+        say_(QString::fromStdString(raised.value().sentence()));
 }
 
 void RoomApi::brighten(const QJSValue& sectors, const QJSValue& by)

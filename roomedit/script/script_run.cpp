@@ -64,8 +64,8 @@ ScriptOutcome runScript(ScriptRequest request)
     const roomcore::Map before = request.map;
     outcome.map = std::move(request.map);
     QJSEngine engine;
-    RoomApi api(engine, outcome.map, request.defaults, request.file);
     ScriptOutput output(request.printed);
+    RoomApi api(engine, outcome.map, request.defaults, request.file, [&output](const QString& line) { output.write(line); });
     QJSEngine::setObjectOwnership(&api, QJSEngine::CppOwnership);
     QJSEngine::setObjectOwnership(&output, QJSEngine::CppOwnership);
     QJSValue global = engine.globalObject();

@@ -247,6 +247,20 @@ private slots:
         QCOMPARE(script.outcome.errorLine, line);
     }
 
+    /// A height that cannot go so far stops, and that is told as a line.
+    void whatIsCutIsTold()
+    {
+        const QString heights = QStringLiteral("room.setSector(room.sectors(), {heightfloor: 34, heightceiling: 200});");
+        Script script = run(heights + QStringLiteral("room.raise([room.sectors()[0]], 'floor', -400); room.sector(room.sectors()[0]).heightfloor"));
+        QCOMPARE(script.outcome.error, QString());
+        QCOMPARE(script.outcome.value, QStringLiteral("0"));
+        QCOMPARE(script.lines, QStringList{QStringLiteral("The floor stops at 0 instead of -366: floors go from 0 to the ceiling.")});
+        script = run(QStringLiteral("room.rectangle(600, 0, 700, 100);") + heights + QStringLiteral("room.raise(room.sectors(), 'ceiling', -300);"));
+        QCOMPARE(script.lines, QStringList{QStringLiteral("2 ceilings stop on the way: ceilings go from the floor to 65535.")});
+        script = run(heights + QStringLiteral("room.raise(room.sectors(), 'floor', -34); room.raise(room.sectors(), 'floor', 200);"));
+        QCOMPARE(script.lines, QStringList());
+    }
+
     void errorsCanBeCaught()
     {
         const Script script = run(QStringLiteral("try { room.flip(99); } catch (error) { print(error.message); }\nroom.rectangle(600, 0, 700, 100);"));
