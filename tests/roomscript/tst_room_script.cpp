@@ -230,6 +230,12 @@ private slots:
         row("no such line", "\nroom.flip(4711);\n", 2, "there is no line 4711");
         row("no such operation", "room.explode();\n", 1, "explode");
         row("no such property", "room.setSector(room.sectors()[0],\n {colour: 3});\n", 1, "there is no property \"colour\"");
+        row("property of sides", "room.setLine(room.lines()[0], {passable: false});", 1,
+            "there is no property \"passable\" here; sides have it: room.setSide");
+        row("property of sectors", "room.setSide(room.lines()[0], {lightlevel: 3});", 1, "here; sectors have it: room.setSector");
+        row("mistyped operation", "room.sides(room.lines()[0]);", 1, "TypeError: room.sides is not a function; did you mean room.side?");
+        row("in another error", "const a = 1;\nthrow new Error('no ' + (function() { try { room.explode(); } catch (e) { return e; } })());", 2,
+            "room.explode is not a function");
         row("out of range", "room.setSector(room.sectors()[0], {lightlevel: 300});", 1, "lightlevel");
         row("not a number", "room.rectangle(0, 0, 'far', 10);", 1, "expected a number, found far");
         row("beyond the map", "room.rectangle(0, 0, 100000, 10);", 1, "");
