@@ -90,6 +90,14 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
     analysisTimer_.setSingleShot(true);
     analysisTimer_.setInterval(0); // at once, but once for all that happens in one go
     connect(&analysisTimer_, &QTimer::timeout, this, &CodeView::startAnalysis);
+    constexpr int saidFor = 8000; // ms
+    saidTimer_.setObjectName(QStringLiteral("said"));
+    saidTimer_.setSingleShot(true);
+    saidTimer_.setInterval(saidFor);
+    connect(&saidTimer_, &QTimer::timeout, this, [this] {
+        said_.clear();
+        emit statusChanged();
+    });
     connect(editor_, &CodeEditor::edited, this, [this] {
         said_.clear();
         analysisTimer_.start();
@@ -127,6 +135,7 @@ QVector<Panel> CodeView::panels()
 void CodeView::say(const QString& sentence)
 {
     said_ = sentence;
+    saidTimer_.start();
     emit statusChanged();
 }
 

@@ -116,6 +116,7 @@ private:
     KodAnalysis analysis_;
     bool isAnalysed_ = false;
     QString said_;
+    QTimer saidTimer_{this}; ///< until that goes
     QString encodingFault_;
     QTimer analysisTimer_;
     bool analysisRuns_ = false;

@@ -54,7 +54,7 @@ QTreeWidgetItem* makeItem(const OutlineEntry& entry)
 
 OutlinePanel::OutlinePanel(QWidget* parent)
     : QWidget(parent), filter_(new SearchField(tr("Filter"), QStringLiteral("filter"))), tree_(new QTreeWidget),
-      empty_(new EmptyLabel(tr("No classes in this text.")))
+      emptySentence_(tr("No classes in this text.")), empty_(new EmptyLabel({}))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 0);
@@ -96,10 +96,15 @@ OutlinePanel::OutlinePanel(QWidget* parent)
     });
 }
 
-void OutlinePanel::setEmptySentence(const QString& sentence) { empty_->say(sentence); }
+void OutlinePanel::setEmptySentence(const QString& sentence)
+{
+    emptySentence_ = sentence;
+    empty_->say(sentence);
+}
 
 void OutlinePanel::setOutline(const QVector<OutlineEntry>& classes)
 {
+    empty_->say(emptySentence_);
     if (isSame(classes, shown_) && tree_->topLevelItemCount() == classes.size()) { // only places moved: keep what is unfolded
         for (int i = 0; i < tree_->topLevelItemCount(); ++i)
             placeItem(*tree_->topLevelItem(i), classes[i]);

@@ -43,6 +43,7 @@ private:
 
     SearchField* filter_ = nullptr;
     QTreeWidget* tree_ = nullptr;
+    QString emptySentence_; ///< said once an outline was set
     EmptyLabel* empty_ = nullptr;
     QVector<OutlineEntry> shown_;
     qsizetype caret_ = 0; ///< byte of the text, as setCurrent() was told

@@ -54,7 +54,7 @@ constexpr std::array entries{
     ApiEntry{"room.setSide(sides, {property: value})", "texturemiddle, passable, id ..."},
     ApiEntry{"room.setLine(lines, {property: value})", "frontoffsetx, backoffsety ..."},
     ApiEntry{"room.setThing(things, {property: value})", "x, y, type ..."},
-    ApiEntry{"room.raise(sectors, plane, by)", "\"floor\" or \"ceiling\""},
+    ApiEntry{"room.raise(sectors, plane, by)", "\"floor\" or \"ceiling\"; where it cannot go so far it stops, and a line says so"},
     ApiEntry{"room.brighten(sectors, by)", "or darker, below 0"},
     ApiEntry{"room.gradient(sectors, what)", "\"floor\", \"ceiling\" or \"light\" evenly from first to last"},
     ApiEntry{"room.slope(sector, plane, [[x, y, height], ...])", "through three corners"},

@@ -35,8 +35,9 @@ std::vector<IdType> idsOf(const std::vector<std::optional<Record>>& records)
 
 } // namespace
 
-RoomApi::RoomApi(QJSEngine& engine, Map& map, const MapDefaults& defaults, std::shared_ptr<const roo::Room> file)
-    : map_(map), defaults_(defaults), file_(std::move(file)), edit_(map, history_), values_(engine, map)
+RoomApi::RoomApi(QJSEngine& engine, Map& map, const MapDefaults& defaults, std::shared_ptr<const roo::Room> file,
+                 std::function<void(const QString&)> say)
+    : map_(map), defaults_(defaults), file_(std::move(file)), edit_(map, history_), values_(engine, map), say_(std::move(say))
 {
 }
 

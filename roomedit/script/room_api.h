@@ -9,6 +9,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 
 class QJSEngine;
@@ -24,7 +25,9 @@ class RoomApi : public QObject
     Q_OBJECT
 
 public:
-    RoomApi(QJSEngine& engine, roomcore::Map& map, const roomcore::MapDefaults& defaults, std::shared_ptr<const roo::Room> file);
+    /// What a script should know although it is no error goes to `say`, as a line.
+    RoomApi(QJSEngine& engine, roomcore::Map& map, const roomcore::MapDefaults& defaults, std::shared_ptr<const roo::Room> file,
+            std::function<void(const QString&)> say);
 
     int operations() const { return operations_; }
 
@@ -147,6 +150,7 @@ private:
     document::History history_;
     roomcore::MapEdit edit_;
     ScriptValues values_;
+    std::function<void(const QString&)> say_;
     int operations_ = 0;
 };
 

@@ -14,6 +14,25 @@ namespace blak::roomscript {
 
 using namespace roomcore;
 
+namespace {
+
+/// Why a name of values is refused: with the operation that would take it, where another kind of parts has it.
+QString noSuchProperty(const QString& name)
+{
+    const std::string word = name.toStdString();
+    QString text = QStringLiteral("there is no property \"%1\"").arg(name);
+    const auto pointTo = [&](const auto& table, const char* parts, const char* operation) {
+        if (table.find(word) != nullptr)
+            text += QStringLiteral(" here; %1 have it: %2").arg(QLatin1String(parts), QLatin1String(operation));
+        return table.find(word) != nullptr;
+    };
+    (void)(pointTo(roo::sidedefProperties(), "sides", "room.setSide") || pointTo(roo::linedefProperties(), "lines", "room.setLine") ||
+           pointTo(roo::sectorProperties(), "sectors", "room.setSector") || pointTo(roo::thingProperties(), "things", "room.setThing"));
+    return text;
+}
+
+} // namespace
+
 /// Every name of the object is a property of the table; the first that is none, or does not fit, throws.
 template <typename Parts, typename Table, typename Set>
 void RoomApi::setAll(const Parts& parts, const Table& table, const QJSValue& values, Set set)
@@ -25,7 +44,7 @@ void RoomApi::setAll(const Parts& parts, const Table& table, const QJSValue& val
         each.next();
         const property::Property* property = table.find(each.name().toStdString());
         if (property == nullptr)
-            return values_.fail(QStringLiteral("there is no property \"%1\"").arg(each.name()));
+            return values_.fail(noSuchProperty(each.name()));
         const auto value = values_.property(*property, each.value());
         if (!value || !done(set(parts, *property, *value)))
             return;
@@ -69,8 +88,11 @@ void RoomApi::raise(const QJSValue& sectors, const QJSValue& plane, const QJSVal
     const auto ids = values_.ids<SectorId>(sectors);
     const auto which = ids ? values_.plane(plane) : std::nullopt;
     const auto height = which ? values_.whole(by, "by", -65535, 65535) : std::nullopt;
-    if (height)
-        done(roomcore::raise(edit_, *ids, *which, *height, defaults_));
+    if (!height)
+        return;
+    const auto raised = roomcore::raise(edit_, *ids, *which, *height, defaults_);
+    if (done(raised) && raised.value().count > 0)
+        say_(QString::fromStdString(raised.value().sentence()));
 }
 
 void RoomApi::brighten(const QJSValue& sectors, const QJSValue& by)

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/script/script_run.h"
 
+#include "formats/base/closest_name.h"
 #include "roomedit/script/room_api.h"
 #include "roomedit/script/script_findings.h"
 #include "roomedit/script/script_output.h"
 #include "roomedit/script/script_watch.h"
 
 #include <QJSEngine>
+#include <QMetaMethod>
+#include <QRegularExpression>
 
 namespace blak::roomscript {
 namespace {
@@ -44,6 +47,23 @@ int lineOf(const QString& frame)
     return parts.size() > 1 ? parts[1].toInt() : 0;
 }
 
+/// An error in the words of scripts: the engine calls the object `room` by a name of C++ and an address.
+QString errorText(const QString& told)
+{
+    static const QRegularExpression notThere(QStringLiteral("Property '(\\w+)' of object [\\w:]*RoomApi\\(0x[0-9a-fA-F]+\\) is not a function"));
+    const QRegularExpressionMatch match = notThere.match(told);
+    if (!match.hasMatch())
+        return told;
+    std::vector<std::string> names;
+    const QMetaObject& room = RoomApi::staticMetaObject;
+    for (int i = room.methodOffset(); i < room.methodCount(); ++i)
+        names.push_back(room.method(i).name().toStdString());
+    QString words = QStringLiteral("room.%1 is not a function").arg(match.captured(1));
+    if (const auto close = closestName(match.captured(1).toStdString(), names))
+        words += QStringLiteral("; did you mean room.%1?").arg(QString::fromStdString(*close));
+    return QString(told).replace(match.capturedStart(), match.capturedLength(), words);
+}
+
 QString reasonText(ScriptWatch::Reason reason, const ScriptRequest& request)
 {
     switch (reason) {
@@ -64,8 +84,8 @@ ScriptOutcome runScript(ScriptRequest request)
     const roomcore::Map before = request.map;
     outcome.map = std::move(request.map);
     QJSEngine engine;
-    RoomApi api(engine, outcome.map, request.defaults, request.file);
     ScriptOutput output(request.printed);
+    RoomApi api(engine, outcome.map, request.defaults, request.file, [&output](const QString& line) { output.write(line); });
     QJSEngine::setObjectOwnership(&api, QJSEngine::CppOwnership);
     QJSEngine::setObjectOwnership(&output, QJSEngine::CppOwnership);
     QJSValue global = engine.globalObject();
@@ -100,7 +120,7 @@ ScriptOutcome runScript(ScriptRequest request)
         if (outcome.errorLine == 0 && !trace.isEmpty())
             outcome.errorLine = lineOf(trace.first());
     } else if (value.isError() || !trace.isEmpty()) {
-        outcome.error = value.toString();
+        outcome.error = errorText(value.toString());
         outcome.errorLine = value.property(QStringLiteral("lineNumber")).toInt();
         // Thrown by an operation: the line that called it.
         if (outcome.errorLine == 0 && !trace.isEmpty())

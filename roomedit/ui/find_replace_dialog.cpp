@@ -61,7 +61,7 @@ FindReplaceDialog::FindReplaceDialog(RoomModel* model, QWidget* parent)
       scope_(new QComboBox), find_(new QPushButton(tr("Find"))), replace_(new QPushButton(tr("Replace all"))), outcome_(new QLabel),
       list_(new QTreeWidget)
 {
-    setWindowTitle(tr("Find and replace in rooms"));
+    setWindowTitle(tr("Find and replace"));
     pool_.setMaxThreadCount(1);
     for (const Kind& kind : kinds)
         kind_->addItem(tr(kind.text));

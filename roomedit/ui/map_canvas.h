@@ -228,6 +228,7 @@ private:
     void paintSector(QPainter& painter, int sector, bool selected) const;
     void paintLine(QPainter& painter, int line, bool selected, bool handles) const;
     void placeNames() const;
+    bool coversSelectedLine(const QRectF& box) const;
     void paintTags(QPainter& painter) const;
     void paintBackdrop(QPainter& painter) const;
     void paintFacts(QPainter& painter) const;

@@ -294,13 +294,25 @@ void MapCanvas::placeNames() const
     names_.showIn(QRectF(mapRect()).translated(-toWidget({})));
 }
 
+/// A selected line, which may be no longer than a label, is to be seen.
+bool MapCanvas::coversSelectedLine(const QRectF& box) const
+{
+    return std::ranges::any_of(model_->selection(), [&](const MapItem& item) {
+        if (item.kind != MapItem::Kind::Line)
+            return false;
+        const QLineF line(toWidget(model_->index().start(item.index)), toWidget(model_->index().end(item.index)));
+        const auto crosses = [&line](QPointF from, QPointF to) { return line.intersects(QLineF(from, to), nullptr) == QLineF::BoundedIntersection; };
+        return box.contains(line.p1()) || crosses(box.topLeft(), box.bottomRight()) || crosses(box.topRight(), box.bottomLeft());
+    });
+}
+
 void MapCanvas::paintTags(QPainter& painter) const
 {
     tagBoxes_.clear();
     painter.setFont(fontOf(*this, boxTextPixels));
     const QPointF origin = toWidget({});
     for (const MapNames::Tag& tag : names_.tags())
-        if (const QRectF box = tag.box.translated(origin); mapRect().contains(box.center().toPoint()))
+        if (const QRectF box = tag.box.translated(origin); mapRect().contains(box.center().toPoint()) && !coversSelectedLine(box))
             tagBoxes_.append({paintBox(painter, box.center(), tag.text, theme().map.tagged), tag.tag});
 }
 

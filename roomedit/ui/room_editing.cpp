@@ -132,7 +132,7 @@ private:
 MapSelection linesAlone(MapSelection parts) { return {{}, std::move(parts.lines), {}, {}}; }
 MapSelection sectorsAlone(MapSelection parts) { return {{}, {}, std::move(parts.sectors), {}}; }
 
-/// Floors of the ones, ceilings of the others; one step.
+/// Floors of the ones, ceilings of the others; one step. What could not go so far is told.
 void raiseSectors(RoomModel& model, const MapSelection& floors, const MapSelection& ceilings, int by)
 {
     QStringList planes;
@@ -142,13 +142,22 @@ void raiseSectors(RoomModel& model, const MapSelection& floors, const MapSelecti
         planes << stepName(model, say("ceiling of %1"), ceilings);
     if (planes.isEmpty())
         return;
-    inStep(
+    QStringList cut;
+    const bool isDone = inStep(
         model, (by < 0 ? say("Lower %1") : say("Raise %1")).arg(listed(planes)),
-        [&](MapEdit& edit) {
-            auto done = raise(edit, floors.sectors, Plane::Floor, by, model.defaults());
-            return done ? raise(edit, ceilings.sectors, Plane::Ceiling, by, model.defaults()) : done;
+        [&](MapEdit& edit) -> Result<void> {
+            for (const Plane plane : {Plane::Floor, Plane::Ceiling}) {
+                const auto raised = raise(edit, (plane == Plane::Floor ? floors : ceilings).sectors, plane, by, model.defaults());
+                if (!raised)
+                    return raised.error();
+                if (raised.value().count > 0)
+                    cut << QString::fromStdString(raised.value().sentence());
+            }
+            return {};
         },
         keyFor(keyFor(raiseKey, floors), ceilings));
+    if (isDone && !cut.isEmpty())
+        emit model.noticed(cut.join(u' '));
 }
 
 void brightenSectors(RoomModel& model, const MapSelection& parts, int by)

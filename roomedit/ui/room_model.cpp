@@ -48,6 +48,19 @@ void RoomModel::setMode(MapMode mode)
     emit modeChanged();
 }
 
+void RoomModel::setModeFor(const MapItem& item)
+{
+    if (mode_ == MapMode::All)
+        return;
+    switch (item.kind) {
+    case MapItem::Kind::Nothing: return;
+    case MapItem::Kind::Vertex: return setMode(MapMode::Vertex);
+    case MapItem::Kind::Line: return setMode(MapMode::Line);
+    case MapItem::Kind::Sector: return setMode(MapMode::Sector);
+    case MapItem::Kind::Thing: return setMode(MapMode::Thing);
+    }
+}
+
 void RoomModel::setHovered(const MapItem& item)
 {
     const MapItem next = isFree(item) ? item : MapItem();

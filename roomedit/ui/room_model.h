@@ -141,6 +141,7 @@ public:
 
     MapMode mode() const { return mode_; }
     void setMode(MapMode mode);
+    void setModeFor(const MapItem& item); ///< that of its kind, so that it is seen and goes on being picked; a mode for all kinds stays
 
     const MapItem& hovered() const { return hovered_; }
     void setHovered(const MapItem& item);

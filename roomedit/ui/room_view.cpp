@@ -424,6 +424,7 @@ void RoomView::showProblem(const Diagnostic& finding)
     const QVector<MapItem> items = findings_->itemsOf(finding);
     if (items.isEmpty())
         return map()->fitRoom();
+    model_->setModeFor(items.first());
     model_->select(items.first());
     constexpr double around = space::editorUnitsPerSquare / 4; // a part of the room that fits at any useful zoom
     const auto spot = RoomFindings::spotOf(finding);

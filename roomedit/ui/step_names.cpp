@@ -45,7 +45,7 @@ QString inWords(const RoomModel& model, const roomcore::MapSelection& parts)
 {
     const QVector<MapItem> items = model.itemsOf(parts);
     if (items.size() == 1 && parts.sectors.size() + parts.lines.size() + parts.vertices.size() + parts.things.size() == 1)
-        return model.nameOf(items.first()).toLower();
+        return items.first().kind == MapItem::Kind::Vertex ? say(QT_TRANSLATE_NOOP("RoomActions", "vertex")) : model.nameOf(items.first()).toLower();
     return listed(parts.sectors.size(), parts.lines.size(), parts.vertices.size(), parts.things.size());
 }
 

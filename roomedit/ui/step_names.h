@@ -8,7 +8,8 @@
 /// Names of steps of undo: what was done, and to what.
 namespace blak::ui::rooms {
 
-/// "sector 8", "3 vertices", "2 sectors and 1 line": one by its number of now, several by how many of each kind.
+/// "sector 8", "3 vertices", "2 sectors and 1 line": one by its number of now, several by how many of each kind. A vertex has another
+/// number wherever it is moved to, and is told without.
 QString inWords(const RoomModel& model, const roomcore::MapSelection& parts);
 /// The same for parts that have no numbers here yet: "1 sector", "4 lines"; lines that only enclose sectors are not counted.
 QString inWords(const roo::Room& piece);

@@ -72,7 +72,7 @@ QHash<QString, QString> otherWords()
             {QStringLiteral("room.turn.left"), turn},
             {QStringLiteral("room.turn.mirrorX"), mirror},
             {QStringLiteral("room.turn.mirrorY"), mirror},
-            {QStringLiteral("room.edit.findReplace"), QStringLiteral("search all rooms")},
+            {QStringLiteral("room.edit.findReplace"), QStringLiteral("search textures tags of all rooms, texture replace")},
             {QStringLiteral("room.view.go"), QStringLiteral("goto jump")},
             {QStringLiteral("room.view.zoomIn"), zoomIn},
             {QStringLiteral("room.view.zoomOut"), zoomOut},

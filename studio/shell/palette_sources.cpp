@@ -7,6 +7,7 @@
 #include "ui/place_path.h"
 
 #include <QAction>
+#include <QSet>
 
 #include <algorithm>
 #include <array>
@@ -71,6 +72,9 @@ QString searchedText(const ActionSpec& spec)
             text += u' ' + word;
     return text;
 }
+
+/// Its text, whether a dialog follows or not.
+QString calledBy(const ActionSpec& spec) { return plainText(spec.text).remove(QChar(0x2026)); }
 
 QString whyNot(const QString& needs) { return needs.isEmpty() ? PaletteSources::tr("not now") : needs; }
 
@@ -275,6 +279,15 @@ PaletteSource PaletteSources::actions()
     for (const ActionSpec& spec : actions_.specs())
         if (!ids->contains(spec.id) && isOffered(spec.id))
             *ids << spec.id;
+    // What other kinds of documents call the same only stands in the way of what can be done here.
+    QSet<QString> here;
+    for (const QString& id : std::as_const(*ids))
+        if (const ActionSpec& spec = *actions_.spec(id); actions_.isInContext(spec))
+            here.insert(calledBy(spec));
+    ids->removeIf([&](const QString& id) {
+        const ActionSpec& spec = *actions_.spec(id);
+        return !actions_.isInContext(spec) && here.contains(calledBy(spec));
+    });
     const auto entries = std::make_shared<QVector<PaletteEntry>>(entries_ ? entries_() : QVector<PaletteEntry>{});
     QVector<QString> texts;
     for (const QString& id : std::as_const(*ids))

@@ -4,6 +4,7 @@
 #include "studio/shell/check_report.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/opening.h"
 #include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_check.h"
@@ -42,6 +43,10 @@ ProblemFeed::ProblemFeed(StudioWindow& window) : QObject(&window), window_(windo
         window_.projectCheck().setWanted(scope == ProblemScope::Project);
         isOrderAsked_ = true;
         refresh();
+    });
+    connect(&window_.problems(), &ProblemsPanel::countsChanged, this, [this] {
+        if (Dock* dock = window_.docks().dock(QStringLiteral("problems")))
+            dock->setWindowTitle(window_.problems().title());
     });
     connect(&window_.problems(), &ProblemsPanel::went, this, [this] {
         if (const DocumentView* document = front())
@@ -168,11 +173,11 @@ void ProblemFeed::refresh()
         listDocument(*document, rank++, all);
     listProject(all);
     ProblemsPanel& panel = window_.problems();
+    const auto documents = window_.documents().documents();
+    panel.setLoading(!window_.opening().waiting().isEmpty() ||
+                     std::ranges::any_of(documents, [this](const DocumentView* document) { return window_.opening().isWaiting(document); }));
     panel.setProblems(std::move(all), isAnew);
     window_.status().setProblems(panel.count(Severity::Error), panel.count(Severity::Warning));
-    window_.docks()
-        .dock(QStringLiteral("problems"))
-        ->setWindowTitle(panel.total() == 0 ? tr("Problems") : tr("Problems  %1").arg(grouped(panel.total())));
     window_.actions().refresh();
 }
 

@@ -77,6 +77,8 @@ constexpr std::array scopeInfos{
         QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "No problems in this project.")},
 };
 
+QString ofAll(int shown, int all) { return shown == all ? grouped(all) : ProblemsPanel::tr("%1 of %2").arg(grouped(shown), grouped(all)); }
+
 QString ruleOf(const ListedProblem& row) { return QString::fromStdString(row.problem.code); }
 
 /// Before others of its document where texts are read from above.
@@ -320,6 +322,34 @@ int ProblemsPanel::count(Severity severity) const
     }));
 }
 
+int ProblemsPanel::shownCount(std::optional<Severity> severity) const
+{
+    const auto rows = shown_->leaves();
+    return static_cast<int>(std::ranges::count_if(rows, [&](const QModelIndex& row) { return !severity || model_->at(shown_->mapToSource(row)).problem.severity == *severity; }));
+}
+
+/// "3 of 4 957" where words are looked for; what a switch leaves out it says by being off.
+QString ProblemsPanel::countText(Severity severity) const
+{
+    const int all = count(severity);
+    const bool isFiltered = !filter_->text().trimmed().isEmpty() && switches_[static_cast<int>(severity)]->isChecked();
+    return all == 0 && isLoading_ ? QStringLiteral("\u2013") : isFiltered ? ofAll(shownCount(severity), all) : grouped(all);
+}
+
+QString ProblemsPanel::title() const
+{
+    const int all = total(), shown = shownCount();
+    return all == 0 ? tr("Problems") : tr("Problems  %1").arg(ofAll(shown, all));
+}
+
+void ProblemsPanel::setLoading(bool loading)
+{
+    if (loading == isLoading_)
+        return;
+    isLoading_ = loading;
+    refresh();
+}
+
 int ProblemsPanel::total() const { return count(Severity::Error) + count(Severity::Warning) + count(Severity::Info); }
 
 bool ProblemsPanel::isInScope(const ListedProblem& one) const { return showsInScope(scope_, one.of); }
@@ -471,16 +501,20 @@ void ProblemsPanel::refresh()
     std::array<bool, severities.size()> wanted{};
     for (std::size_t i = 0; i < severities.size(); ++i) {
         wanted[i] = switches_[static_cast<int>(i)]->isChecked();
-        switches_[static_cast<int>(i)]->setText(grouped(count(static_cast<Severity>(i))));
     }
     shown_->setWanted(wanted, filter_->text().trimmed(), scope_);
+    for (std::size_t i = 0; i < severities.size(); ++i)
+        switches_[static_cast<int>(i)]->setText(countText(static_cast<Severity>(i)));
     if (!filter_->text().trimmed().isEmpty())
         list_->expandAll(); // who looks for one of many sees it
     const bool nothing = shown_->rowCount() == 0;
-    empty_->say(total() == 0 ? tr(scopeInfos[static_cast<std::size_t>(scope_)].empty) : tr("No problem passes this filter."));
+    empty_->say(total() > 0  ? tr("No problem passes this filter.")
+                : isLoading_ ? tr("The files are being opened.")
+                             : tr(scopeInfos[static_cast<std::size_t>(scope_)].empty));
     empty_->setVisible(nothing);
     showQuietly(*list_, !nothing);
     fitColumns();
+    emit countsChanged();
 }
 
 } // namespace blak::ui::shell

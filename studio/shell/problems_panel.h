@@ -39,6 +39,9 @@ public:
     /// Within the scope, whatever the filter.
     int count(Severity severity) const;
     int total() const;
+    QString title() const; ///< with how many there are: "Problems  3 of 5 030" where a filter leaves some out
+    /// Files are being opened: that there are none of what they hold is not known yet.
+    void setLoading(bool loading);
 
     ProblemScope scope() const { return scope_; }
     void setScope(ProblemScope scope);
@@ -62,6 +65,7 @@ public:
     QToolButton* scopeButton(ProblemScope scope) const { return scopes_[static_cast<int>(scope)]; }
 
 signals:
+    void countsChanged(); ///< title(), perhaps
     void went(); ///< to the place of a problem, perhaps in another perspective
     void scopeChanged(ProblemScope scope);
 
@@ -73,6 +77,8 @@ private:
     const ListedProblem* current() const; ///< null: no row is chosen
     void go(const QModelIndex& row);
     void refresh();
+    int shownCount(std::optional<Severity> severity = {}) const;
+    QString countText(Severity severity) const;
     void fitColumns();
     void openGroups(const QStringList& keys);
     struct Kept;
@@ -93,6 +99,7 @@ private:
     QVector<QToolButton*> scopes_;   ///< by scope
     ProblemScope scope_ = ProblemScope::Open;
     QTimer fits_; ///< the columns, when groups were opened
+    bool isLoading_ = false;
     bool isFitting_ = false;
     bool hasChosenWidths_ = false; ///< somebody moved the border of a column
 };

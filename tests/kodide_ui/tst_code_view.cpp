@@ -7,6 +7,7 @@
 #include "kodide/ui/outline_panel.h"
 #include "kodide/ui/problem_fixes.h"
 #include "tests/kodide_ui/code_fixture.h"
+#include "ui/empty_label.h"
 #include "ui/theme.h"
 
 #include <QAbstractScrollArea>
@@ -15,6 +16,7 @@
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QTest>
+#include <QTimer>
 #include <QTreeWidget>
 #include <Qsci/qsciscintilla.h>
 
@@ -157,6 +159,28 @@ private slots:
         QTest::keyClick(keysOf(*view), Qt::Key_Return);
         QVERIFY(view->save());
         QCOMPARE(folder_->read(QStringLiteral("a.cfg")), QByteArray("a\r\n\r\nb\r\nc\n"));
+    }
+
+    /// What was said of something one did goes by itself, too.
+    void whatIsSaidGoes()
+    {
+        auto view = openView(folder_->write(QStringLiteral("a.txt"), "one\ntwo\n"));
+        view->say(QStringLiteral("No world stops there."));
+        QCOMPARE(view->statusLeft(), QStringList{QStringLiteral("No world stops there.")});
+        auto* timer = view->findChild<QTimer*>(QStringLiteral("said"));
+        QVERIFY(timer != nullptr && timer->isActive() && timer->isSingleShot());
+        timer->setInterval(0);
+        QTRY_COMPARE(view->statusLeft().first(), QStringLiteral("line 1, column 1"));
+    }
+
+    /// That a text has no classes is said once it was looked through.
+    void theOutlineWaitsForTheText()
+    {
+        OutlinePanel outline;
+        const auto* label = outline.findChild<EmptyLabel*>();
+        QCOMPARE(label->text(), QString());
+        outline.setOutline({});
+        QCOMPARE(label->text(), QStringLiteral("No classes in this text."));
     }
 
     void outlineAndPathFollowTheCursor()

@@ -47,6 +47,29 @@ private slots:
         QVERIFY(!drawStairs(d.edit, {0, 0}, {400, 400}, 65, 12, 96, d.defaults));
     }
 
+    /// The wall of a room that the rectangle crosses cuts steps into parts inside and outside of it: all get the height of their step.
+    void stairsAcrossAWall()
+    {
+        for (const bool isBack : {false, true}) {
+            Drawing d;
+            QVERIFY(d.draw({{0, 0}, {0, 512}, {512, 512}, {512, 20}, {256, 0}})); // the wall to the south runs askew
+            const MapPoint from = isBack ? MapPoint{384, 128} : MapPoint{64, -64}, to = isBack ? MapPoint{64, -64} : MapPoint{384, 128};
+            QVERIFY(drawStairs(d.edit, from, to, 5, 16, 0, d.defaults));
+            QCOMPARE(d.faults(), QString());
+            for (int i = 0; i < 5; ++i)
+                for (const double y : {-60.0, -20.0, 30.0, 100.0}) {
+                    const double x = isBack ? 384 - 64 * i - 30 : 64 + 64 * i + 30;
+                    QCOMPARE(at(d, x, y).floorHeight, 16 * (i + 1));
+                    const auto chosen = d.map.livingSelection().sectors;
+                    QVERIFY(std::ranges::find(chosen, d.sectorAt(x, y)) != chosen.end());
+                }
+            QCOMPARE(at(d, 30, 100).floorHeight, 0);
+            QCOMPARE(at(d, 450, 100).floorHeight, 0);
+            QVERIFY(d.history.undo());
+            QCOMPARE(d.sectors(), 1u);
+        }
+    }
+
     void doorsAndWindows()
     {
         Drawing d;

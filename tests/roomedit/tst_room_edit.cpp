@@ -165,6 +165,23 @@ private slots:
         QVERIFY(!view->isModified());
     }
 
+    /// A floor that cannot go so far down stops, and that is told.
+    void heightsThatAreCutAreTold()
+    {
+        auto view = openSquare();
+        view->model()->setMode(MapMode::Sector);
+        view->model()->select({MapItem::Kind::Sector, 0});
+        QSignalSpy told(view->model(), &RoomModel::noticed);
+        run(*view, "room.height.floorUp");
+        QCOMPARE(told.size(), 0);
+        run(*view, "room.height.floorDown");
+        QCOMPARE(told.size(), 0);
+        run(*view, "room.height.floorDown");
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(told[0][0].toString(), QStringLiteral("The floor stops at 0 instead of -8: floors go from 0 to the ceiling."));
+        QCOMPARE(view->model()->room().sectors[0].floorHeight, 0);
+    }
+
     /// What goes along with a wall is told, and what then stands outside; two sectors that become one are no loss.
     void deletingAWallTellsWhatWentWithIt()
     {

@@ -84,7 +84,7 @@ private slots:
         QVERIFY(vertexAt(*view, {576, 64}) >= 0 && vertexAt(*view, {512, 0}) < 0);
         QVERIFY(vertexAt(*view, {512, 512}) >= 0 && vertexAt(*view, {0, 0}) >= 0);
         QVERIFY(model.selection().size() == 1 && model.isSelected({MapItem::Kind::Sector, 0}));
-        QVERIFY2(undoName(*view).starts_with("Move vertex "), undoName(*view).c_str());
+        QCOMPARE(undoName(*view), std::string("Move vertex")); // its number is another one now
         drag(*view, {0, 512}, {-64, 512});
         QVERIFY(vertexAt(*view, {-64, 512}) >= 0);
         QCOMPARE(view->roomDocument()->history().position(), std::size_t{2});
@@ -256,7 +256,7 @@ private slots:
         model.setSelection({{MapItem::Kind::Vertex, 0}, {MapItem::Kind::Vertex, 1}, {MapItem::Kind::Vertex, 2}});
         QCOMPARE(stepOf("room.nudge.up"), std::string("Move 3 vertices"));
         model.select({MapItem::Kind::Vertex, 1});
-        QCOMPARE(stepOf("room.edit.delete"), std::string("Delete vertex 1"));
+        QCOMPARE(stepOf("room.edit.delete"), std::string("Delete vertex"));
         // By nudging again and again: one step, which still says it.
         model.setMode(MapMode::Sector);
         model.select({MapItem::Kind::Sector, 1});

@@ -312,8 +312,13 @@ private slots:
             QVERIFY2(rules.contains(QLatin1String(rule)), rule);
         for (const Diagnostic& problem : view->problems())
             if (problem.code == "side without sector") {
+                view->model()->setMode(MapMode::Vertex);
                 view->showProblem(problem);
                 QCOMPARE(view->model()->current().index, 6);
+                QCOMPARE(view->model()->mode(), MapMode::Line);
+                view->model()->setMode(MapMode::All);
+                view->showProblem(problem);
+                QCOMPARE(view->model()->mode(), MapMode::All);
                 // The badge in the map says what is wrong there.
                 const QLineF line(view->model()->index().start(6), view->model()->index().end(6));
                 const QPointF badge = view->map()->toWidget(line.center());

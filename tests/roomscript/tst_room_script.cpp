@@ -230,6 +230,12 @@ private slots:
         row("no such line", "\nroom.flip(4711);\n", 2, "there is no line 4711");
         row("no such operation", "room.explode();\n", 1, "explode");
         row("no such property", "room.setSector(room.sectors()[0],\n {colour: 3});\n", 1, "there is no property \"colour\"");
+        row("property of sides", "room.setLine(room.lines()[0], {passable: false});", 1,
+            "there is no property \"passable\" here; sides have it: room.setSide");
+        row("property of sectors", "room.setSide(room.lines()[0], {lightlevel: 3});", 1, "here; sectors have it: room.setSector");
+        row("mistyped operation", "room.sides(room.lines()[0]);", 1, "TypeError: room.sides is not a function; did you mean room.side?");
+        row("in another error", "const a = 1;\nthrow new Error('no ' + (function() { try { room.explode(); } catch (e) { return e; } })());", 2,
+            "room.explode is not a function");
         row("out of range", "room.setSector(room.sectors()[0], {lightlevel: 300});", 1, "lightlevel");
         row("not a number", "room.rectangle(0, 0, 'far', 10);", 1, "expected a number, found far");
         row("beyond the map", "room.rectangle(0, 0, 100000, 10);", 1, "");
@@ -245,6 +251,20 @@ private slots:
         QVERIFY(!script.outcome.error.isEmpty());
         QVERIFY2(script.outcome.error.contains(part), qPrintable(script.outcome.error));
         QCOMPARE(script.outcome.errorLine, line);
+    }
+
+    /// A height that cannot go so far stops, and that is told as a line.
+    void whatIsCutIsTold()
+    {
+        const QString heights = QStringLiteral("room.setSector(room.sectors(), {heightfloor: 34, heightceiling: 200});");
+        Script script = run(heights + QStringLiteral("room.raise([room.sectors()[0]], 'floor', -400); room.sector(room.sectors()[0]).heightfloor"));
+        QCOMPARE(script.outcome.error, QString());
+        QCOMPARE(script.outcome.value, QStringLiteral("0"));
+        QCOMPARE(script.lines, QStringList{QStringLiteral("The floor stops at 0 instead of -366: floors go from 0 to the ceiling.")});
+        script = run(QStringLiteral("room.rectangle(600, 0, 700, 100);") + heights + QStringLiteral("room.raise(room.sectors(), 'ceiling', -300);"));
+        QCOMPARE(script.lines, QStringList{QStringLiteral("2 ceilings stop on the way: ceilings go from the floor to 65535.")});
+        script = run(heights + QStringLiteral("room.raise(room.sectors(), 'floor', -34); room.raise(room.sectors(), 'floor', 200);"));
+        QCOMPARE(script.lines, QStringList());
     }
 
     void errorsCanBeCaught()

@@ -258,6 +258,27 @@ private slots:
         QCOMPARE(shown(".gitignore").value(0), QStringLiteral(".gitignore"));
     }
 
+    /// What another kind of document calls the same is not listed beside what can be done here; where nothing can, it says where.
+    void aCommandOfAnotherDocumentIsNotListedTwice()
+    {
+        ActionTable table = test::fakeActions();
+        for (const auto& [id, text] : {std::pair{"room.edit.swap", "Swap words\u2026"}, std::pair{"sprite.edit.swap", "Swap words"}}) {
+            ActionSpec spec;
+            spec.id = QLatin1String(id);
+            spec.text = QString::fromUtf8(text);
+            spec.context = spec.id.section(u'.', 0, 0);
+            spec.run = [](DocumentView*) {};
+            table << spec;
+        }
+        const auto window = test::shownStudio(test::fakeTypes(), table);
+        window->open(project_->path("rooms/square.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        window->palette().open(QStringLiteral(">swap words"));
+        QCOMPARE(window->palette().shownTexts(), QStringList{QString::fromUtf8("Swap words\u2026")});
+        window->palette().open(QStringLiteral(">pencil"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("Pencil"));
+    }
+
     void thePaletteFindsFilesAndCommands()
     {
         const auto window = makeWindow();

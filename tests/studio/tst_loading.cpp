@@ -3,6 +3,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/loading_page.h"
 #include "studio/shell/perspective_docks.h"
+#include "studio/shell/problems_panel.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "tests/studio/fake_documents.h"
@@ -123,6 +124,19 @@ private slots:
         QVERIFY(!bar->isVisible());
         QVERIFY(window->docks().dock(QStringLiteral("room/inspector"))->isVisible());
         QTRY_VERIFY(window->status().left().contains(QStringLiteral("Sector mode")));
+    }
+
+    /// That there are no problems is said once it is known.
+    void problemsWaitForWhatIsOpened()
+    {
+        const auto window = makeWindow();
+        const auto sentence = [&] { return window->problems().findChild<EmptyLabel*>()->text(); };
+        QCOMPARE(sentence(), QStringLiteral("No problems."));
+        openProjectIn(*window);
+        QVERIFY(qobject_cast<LoadingPage*>(window->documents().current()) != nullptr);
+        QTRY_COMPARE(sentence(), QStringLiteral("The files are being opened."));
+        gate_->open.release();
+        QTRY_COMPARE(sentence(), QStringLiteral("No problems."));
     }
 
     void longWorkCanBeCancelledInTheStatusBar()

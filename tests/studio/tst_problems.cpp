@@ -4,6 +4,7 @@
 #include "kodide/ui/code_view.h"
 #include "studio/help/help_pages.h"
 #include "studio/help/help_panel.h"
+#include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/output_panel.h"
@@ -119,6 +120,32 @@ private slots:
         window->problems().filter()->setText(QStringLiteral("sentence"));
         QTest::qWait(100);
         QCOMPARE(list->columnWidth(source), chosen);
+    }
+
+    /// Where words are looked for, the title and the switches say how many of all are shown.
+    void countsSayHowManyOfAllAreShown()
+    {
+        const auto window = makeWindow();
+        window->open(project_->path("rooms/lantern.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        std::vector<Diagnostic> found{problem(Severity::Error, "a gap"), problem(Severity::Error, "a hole")};
+        for (int i = 0; i < 5; ++i)
+            found.push_back(problem(Severity::Warning, qPrintable(QStringLiteral("wall %1").arg(i)), "one-way wall"));
+        find(window->documents().current(), found);
+        ProblemsPanel& panel = window->problems();
+        const Dock* dock = window->docks().dock(QStringLiteral("problems"));
+        const auto words = [&] {
+            QStringList all{dock->windowTitle()};
+            for (const QToolButton* button : panel.findChildren<QToolButton*>())
+                if (button->isCheckable() && button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon)
+                    all << button->text();
+            return all.join(u'|');
+        };
+        QTRY_COMPARE(words(), QStringLiteral("Problems  7|2|5|0"));
+        panel.filter()->setText(QStringLiteral("hole"));
+        QTRY_COMPARE(words(), QStringLiteral("Problems  1 of 7|1 of 2|0 of 5|0"));
+        panel.filter()->clear();
+        QTRY_COMPARE(words(), QStringLiteral("Problems  7|2|5|0"));
     }
 
     void f8GoesByPlace()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/roomcore/operations/construct.h"
 
+#include "roomedit/roomcore/map/faces.h"
 #include "roomedit/roomcore/operations/construction.h"
 #include "roomedit/roomcore/operations/draw.h"
 #include "roomedit/roomcore/slope_plane.h"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,33 @@ namespace {
 std::optional<roo::Slope>& slopeOf(roo::Sector& sector, Plane plane)
 {
     return plane == Plane::Floor ? sector.floorSlope : sector.ceilingSlope;
+}
+
+/// The sectors within each step of a flight that was drawn; several where lines that were there before cut a step.
+std::vector<std::vector<SectorId>> partsOfSteps(const Map& map, MapPoint corner, MapPoint opposite, int steps)
+{
+    const MapBox box = MapBox::of(corner, opposite);
+    const MapPoint size = opposite - corner;
+    const bool alongX = std::abs(size.x) >= std::abs(size.y);
+    std::vector<std::vector<SectorId>> parts(static_cast<std::size_t>(steps));
+    Faces faces(map);
+    std::set<std::size_t> met;
+    for (const LineId line : map.linesIn(box))
+        for (const Side side : bothSides) {
+            const SectorId sector = map.line(line).side(side).sector;
+            if (!sector || !faces.isTraced(line))
+                continue;
+            const std::size_t face = faces.faceOf({line, side});
+            if (!faces.face(face).outer || !met.insert(face).second)
+                continue;
+            const MapBox& reach = faces.loop(*faces.face(face).outer).box;
+            if (reach.left < box.left || reach.right > box.right || reach.bottom < box.bottom || reach.top > box.top)
+                continue;
+            const Faces::Place at = faces.placeIn(face);
+            const double part = alongX ? (at.x - corner.x) / size.x : (at.y - corner.y) / size.y;
+            parts[static_cast<std::size_t>(std::clamp(static_cast<int>(part * steps), 0, steps - 1))].push_back(sector);
+        }
+    return parts;
 }
 
 } // namespace
@@ -45,22 +74,30 @@ Result<void> drawStairs(MapEdit& edit, MapPoint corner, MapPoint opposite, int s
         return drawn;
     int first = -1;
     std::vector<SectorId> made;
+    std::vector<std::vector<SectorId>> parts = partsOfSteps(edit.map(), corner, opposite, steps);
     for (int i = 0; i < steps; ++i) {
         const auto along = [&](int a, int b) { return a + (b - a) * (2 * i + 1) / (2 * steps); };
         const MapPoint middle = alongX ? MapPoint{along(corner.x, opposite.x), (corner.y + opposite.y) / 2}
                                        : MapPoint{(corner.x + opposite.x) / 2, along(corner.y, opposite.y)};
-        const SectorId id = sectorAt(edit.map(), middle);
-        if (!id)
+        const SectorId main = sectorAt(edit.map(), middle);
+        if (!main)
             return Error{"a step came to nothing", "stairs"};
-        roo::Sector step = edit.map().sector(id);
         if (first < 0)
-            first = step.floorHeight;
-        step.floorHeight = storedHeight(first + rise * (i + 1));
-        if (headroom > 0)
-            step.ceilingHeight = storedHeight(step.floorHeight + headroom);
-        step.ceilingHeight = std::max(step.ceilingHeight, step.floorHeight);
-        edit.set(id, step);
-        made.push_back(id);
+            first = edit.map().sector(main).floorHeight;
+        std::vector<SectorId>& ids = parts[static_cast<std::size_t>(i)];
+        if (std::ranges::find(ids, main) == ids.end())
+            ids.push_back(main);
+        for (const SectorId id : ids) {
+            if (std::ranges::find(made, id) != made.end())
+                continue;
+            roo::Sector step = edit.map().sector(id);
+            step.floorHeight = storedHeight(first + rise * (i + 1));
+            if (headroom > 0)
+                step.ceilingHeight = storedHeight(step.floorHeight + headroom);
+            step.ceilingHeight = std::max(step.ceilingHeight, step.floorHeight);
+            edit.set(id, step);
+            made.push_back(id);
+        }
     }
     dressAndSelect(edit, std::move(made), defaults);
     transaction.commit();

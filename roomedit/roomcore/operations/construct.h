@@ -12,6 +12,7 @@ namespace blak::roomcore {
 
 /// A flight of steps in a rectangle: `steps` (1 to 64) sectors along the longer way of the two, floors from the first height up (or
 /// down) by `rise` each; ceilings stay `headroom` above the floors where that is not 0.
+/// Where lines cut a step, as an outer wall that the rectangle crosses, all its parts get its height.
 Result<void> drawStairs(MapEdit& edit, MapPoint corner, MapPoint opposite, int steps, int rise, int headroom,
                         const MapDefaults& defaults);
 

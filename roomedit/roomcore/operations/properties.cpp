@@ -167,10 +167,21 @@ Result<void> setThingProperty(MapEdit& edit, std::span<const ThingId> things, co
     return {};
 }
 
-Result<void> raise(MapEdit& edit, std::span<const SectorId> sectors, Plane plane, int by, const MapDefaults& defaults,
+std::string CutHeights::sentence() const
+{
+    if (count == 0)
+        return {};
+    const bool isFloor = plane == Plane::Floor;
+    const std::string stops = count == 1 ? std::string("The ") + (isFloor ? "floor" : "ceiling") + " stops at " + std::to_string(reached) + " instead of " + std::to_string(wanted)
+                                         : std::to_string(count) + (isFloor ? " floors" : " ceilings") + " stop on the way";
+    return stops + (isFloor ? ": floors go from 0 to the ceiling." : ": ceilings go from the floor to 65535.");
+}
+
+Result<CutHeights> raise(MapEdit& edit, std::span<const SectorId> sectors, Plane plane, int by, const MapDefaults& defaults,
                    std::uint64_t mergeKey)
 {
     document::Transaction transaction(edit.history(), plane == Plane::Floor ? "Floor height" : "Ceiling height");
+    CutHeights cut{plane};
     for (const SectorId id : sectors) {
         if (!edit.map().has(id))
             continue;
@@ -181,6 +192,10 @@ Result<void> raise(MapEdit& edit, std::span<const SectorId> sectors, Plane plane
         if (low > high)
             return Error{"the floor is above the ceiling", "sector"};
         const int after = std::clamp(before + by, std::min(low, before), std::max(high, before));
+        if (after != before + by && cut.count++ == 0) {
+            cut.wanted = before + by;
+            cut.reached = after;
+        }
         (isFloor ? sector.floorHeight : sector.ceilingHeight) = static_cast<std::uint16_t>(after);
         if (auto& slope = isFloor ? sector.floorSlope : sector.ceilingSlope)
             for (roo::SlopeVertex& vertex : slope->vertices)
@@ -189,7 +204,7 @@ Result<void> raise(MapEdit& edit, std::span<const SectorId> sectors, Plane plane
     }
     dressBorders(edit, sectors, defaults);
     transaction.commit(mergeKey);
-    return {};
+    return cut;
 }
 
 Result<void> brighten(MapEdit& edit, std::span<const SectorId> sectors, int by, std::uint64_t mergeKey)

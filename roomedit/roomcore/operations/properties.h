@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 /// What parts are like: everything in the property tables of formats/roo/room_properties.h, heights, light and textures. With a
 /// `mergeKey` (see document::History::commit) repeated calls become one step.
@@ -36,8 +37,19 @@ Result<void> setThingProperty(MapEdit& edit, std::span<const ThingId> things, co
 roo::Linedef linedefOf(const Map& map, LineId line);
 
 enum class Plane : std::uint8_t { Floor, Ceiling };
-/// Raises (or lowers) by a number of editor units; slopes go along. Heights stay between 0 and 65535 and floors below ceilings.
-Result<void> raise(MapEdit& edit, std::span<const SectorId> sectors, Plane plane, int by, const MapDefaults& defaults,
+/// Heights that raise() could not bring where they were to go.
+struct CutHeights
+{
+    Plane plane = Plane::Floor;
+    int count = 0;
+    int wanted = 0, reached = 0; ///< editor units, of the first
+
+    /// In words for the user; empty where all arrived.
+    std::string sentence() const;
+};
+/// Raises (or lowers) by a number of editor units; slopes go along. Heights stay between 0 and 65535 and floors below ceilings: what
+/// was cut for that is returned.
+Result<CutHeights> raise(MapEdit& edit, std::span<const SectorId> sectors, Plane plane, int by, const MapDefaults& defaults,
                    std::uint64_t mergeKey = 0);
 /// Brighter (or darker): within 0..127 and within 128..255, so that light that follows the time of day goes on doing so.
 Result<void> brighten(MapEdit& edit, std::span<const SectorId> sectors, int by, std::uint64_t mergeKey = 0);
