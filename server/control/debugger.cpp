@@ -91,6 +91,13 @@ void Debugger::pause()
     machine_.interrupt();
 }
 
+bool Debugger::setAside(bool aside)
+{
+    if (pausing_ && !aside)
+        machine_.interrupt(); // what ran aside has taken the one before
+    return std::exchange(aside_, aside);
+}
+
 void Debugger::pulse()
 {
     pulseWanted_ = true;
@@ -187,7 +194,7 @@ void Debugger::line(const vm::CodePlace& place)
             return;
     }
     steppedTo_ = noOffset;
-    if (pausing_)
+    if (pausing_ && !aside_)
         stop({"pause", place, {}, {}});
     else if (step_ != Step::None && stepReached())
         stop({"step", place, {}, {}});

@@ -499,6 +499,19 @@ class SessionTest(SessionCase):
         self.assertEqual(self.dap.event('stopped')['reason'], 'pause')
         self.go_on(thread)
 
+    def test_a_pause_is_not_for_what_tools_look_at(self):
+        """The list of sessions asks characters for their names, in Blakod."""
+        self.session.tool.ask('admin', command='create automated walker secret')
+        player = Client(self.session.facts['players'])
+        player.enter('walker', 'secret')
+        self.dap.ask('configurationDone')
+        self.dap.ask('pause', threadId=1)
+        self.assertIn('Game', str(self.session.tool.ask('sessions')['result']))
+        thread = self.session.send('Reckon')
+        self.assertEqual(self.dap.event('stopped')['reason'], 'pause')
+        self.assertEqual(self.dap.frames()[0]['name'], 'User.Reckon')
+        self.go_on(thread)
+
     def test_a_pause_out_of_a_loop_that_does_not_end(self):
         self.dap.ask('configurationDone')
         thread = self.session.send('Spin')
