@@ -2,6 +2,7 @@
 #include "server/control/debugger.h"
 
 #include "formats/base/names.h"
+#include "server/vm/error_words.h"
 
 #include <algorithm>
 #include <utility>
@@ -237,9 +238,10 @@ bool Debugger::meets(StopRule& rule, const StopTest& test, Stop& stop)
             continue;
         }
         const auto outcome = run(std::get<Snippet>(piece));
-        text += !outcome || !outcome.value().errors.empty() ? "?"
-                : shown != nullptr                          ? shown(outcome.value().evaluation)
-                                                            : std::to_string(outcome.value().evaluation.value.data);
+        if (const std::string why = faultOf(outcome); !why.empty())
+            text += "{" + vm::errorInWords(why) + "}";
+        else
+            text += shown != nullptr ? shown(outcome.value().evaluation) : std::to_string(outcome.value().evaluation.value.data);
     }
     if (wrote)
         wrote(rule.id, text, stop.place);
