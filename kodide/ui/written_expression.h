@@ -21,7 +21,7 @@ struct WithExpression
 };
 WithExpression withExpression(const std::string& text, int line, const QString& expression);
 
-/// The first name of it that means nothing in that line of the view's text, in a sentence; empty: none, or nobody knows yet.
+/// The first name of it, message or class that means nothing in that line of the view's text, in a sentence; empty: none, or nobody knows yet.
 QString nameFault(const CodeView& view, int line, const QString& expression);
 
 } // namespace blak::ui::code

@@ -145,6 +145,20 @@ bool mayRunWhileStopped(std::string_view name)
     return name.starts_with("debug.") || name == "send" || name == "stop" || std::ranges::find(harmless, name) != harmless.end();
 }
 
+/// While a tool is answered that only looks; what it interrupts was something else.
+class AsideDebugger
+{
+public:
+    AsideDebugger(Debugger& debugger, bool aside) : debugger_(debugger), before_(debugger.setAside(aside)) {}
+    AsideDebugger(const AsideDebugger&) = delete;
+    AsideDebugger& operator=(const AsideDebugger&) = delete;
+    ~AsideDebugger() { debugger_.setAside(before_); }
+
+private:
+    Debugger& debugger_;
+    bool before_;
+};
+
 } // namespace
 
 Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, std::string token)
@@ -310,6 +324,8 @@ void Control::request(ControlClient& client, std::string_view line)
                 return send(client, answer);
             }
         }
+        const bool looks = action->least == world::Role::Observer && name != "admin"; // whose commands may do anything
+        const AsideDebugger aside(debugger_, looks);
         answer["result"] = (this->*action->run)(client, request);
         answer["ok"] = true;
         noteRules(name, request);

@@ -2,6 +2,7 @@
 #include "server/control/debugger.h"
 
 #include "formats/base/names.h"
+#include "server/vm/error_words.h"
 
 #include <algorithm>
 #include <utility>
@@ -89,6 +90,13 @@ void Debugger::pause()
 {
     pausing_ = true;
     machine_.interrupt();
+}
+
+bool Debugger::setAside(bool aside)
+{
+    if (pausing_ && !aside)
+        machine_.interrupt(); // what ran aside has taken the one before
+    return std::exchange(aside_, aside);
 }
 
 void Debugger::pulse()
@@ -187,7 +195,7 @@ void Debugger::line(const vm::CodePlace& place)
             return;
     }
     steppedTo_ = noOffset;
-    if (pausing_)
+    if (pausing_ && !aside_)
         stop({"pause", place, {}, {}});
     else if (step_ != Step::None && stepReached())
         stop({"step", place, {}, {}});
@@ -230,9 +238,10 @@ bool Debugger::meets(StopRule& rule, const StopTest& test, Stop& stop)
             continue;
         }
         const auto outcome = run(std::get<Snippet>(piece));
-        text += !outcome || !outcome.value().errors.empty() ? "?"
-                : shown != nullptr                          ? shown(outcome.value().evaluation)
-                                                            : std::to_string(outcome.value().evaluation.value.data);
+        if (const std::string why = faultOf(outcome); !why.empty())
+            text += "{" + vm::errorInWords(why) + "}";
+        else
+            text += shown != nullptr ? shown(outcome.value().evaluation) : std::to_string(outcome.value().evaluation.value.data);
     }
     if (wrote)
         wrote(rule.id, text, stop.place);

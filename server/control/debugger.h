@@ -33,8 +33,10 @@ public:
     bool onlyLooks() const { return stopped_ && inError_; }
     /// Goes on, up to the next statement that the step reaches. Nothing when no handler is stopped.
     void resume(Step step);
-    /// Stops before the next statement that any handler comes to.
+    /// Stops before the next statement that any handler comes to, but for those that run aside.
     void pause();
+    /// What runs from now on is asked for by a tool that only looks, and not done by the world. What was said before.
+    bool setAside(bool aside);
     /// Asks for servePulse() within the handler that runs, if one does. Any thread may call it.
     void pulse();
 
@@ -109,6 +111,7 @@ private:
     bool pulsing_ = false;
     std::atomic<bool> pulseWanted_ = false;
     bool pausing_ = false;
+    bool aside_ = false;
     bool moved_ = false; ///< in this stop
     Step step_ = Step::None;
     std::size_t depth_ = 0;        ///< of the stack where the step began

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/dap/error_kinds.h"
 
+#include "server/vm/error_words.h"
+
 #include <algorithm>
 #include <array>
 
@@ -50,6 +52,7 @@ ErrorCondition errorCondition(std::string_view text)
 std::string reasonFirst(std::string_view error)
 {
     std::string where;
+    std::string reason = vm::errorInWords(error);
     const std::size_t open = error.find(" ("), close = error.find(")] ");
     if (error.starts_with('[') && open < close && close != error.npos) {
         if (const std::string_view line = error.substr(open + 2, close - open - 2); line != "0")
@@ -61,9 +64,10 @@ std::string reasonFirst(std::string_view error)
     const std::size_t end = name == error.npos ? error.npos : error.find(' ', name + type.size());
     if (end != error.npos && isNumber(error.substr(object.size(), name - object.size()))) {
         where = std::string(error.substr(0, end)) + (where.empty() ? "" : ", ") + where;
-        error.remove_prefix(end + 1);
+        if (const std::string_view same = error.substr(0, end + 1); reason.starts_with(same))
+            reason.erase(0, same.size());
     }
-    return std::string(error) + (where.empty() ? "" : " (" + where + ")");
+    return reason + (where.empty() ? "" : " (" + where + ")");
 }
 
 } // namespace blak::dap

@@ -26,8 +26,8 @@ struct ErrorCondition
 /// "can't send", "&Lamp", "non-list, &Lamp, &Table": names of classes as Blakod writes them.
 ErrorCondition errorCondition(std::string_view text);
 
-/// "can't take First of non-list 1,0 (OBJECT 6 CLASS Lamp, lamp.bof line 12)" of an error as the machine tells it: "[lamp.bof (12)] OBJECT 6
-/// CLASS Lamp can't ...". The line of what was typed is 0, and its file nobody asked for.
+/// "Lamp has no handler Light (OBJECT 6 CLASS Lamp, lamp.bof line 12)" of an error as the machine tells it: "[lamp.bof (12)] OBJECT 6
+/// CLASS Lamp can't ...", in words as vm::errorInWords() has them. The line of what was typed is 0, and its file nobody asked for.
 std::string reasonFirst(std::string_view error);
 
 } // namespace blak::dap

@@ -26,6 +26,8 @@ json toJson(const Errand& errand)
             {"otherDepth", errand.otherDepth},
             {"others", errand.others},
             {"milliseconds", errand.milliseconds},
+            {"latest", errand.latest},
+            {"firstOfInput", errand.firstOfInput},
             {"file", errand.file},
             {"stays", errand.stays}};
 }
@@ -46,6 +48,8 @@ Errand errandFromJson(const json& from)
     errand.otherDepth = from.at("otherDepth");
     errand.others = from.at("others");
     errand.milliseconds = from.at("milliseconds");
+    errand.latest = from.at("latest");
+    errand.firstOfInput = from.at("firstOfInput");
     errand.file = from.at("file").get<std::string>();
     errand.stays = from.at("stays");
     return errand;

@@ -36,6 +36,8 @@ struct Errand
     std::size_t otherDepth = 1;   ///< in others those that are at most so deep
     bool others = false;          ///< statements of other inputs count
     std::int64_t milliseconds = 0; ///< only inputs that came then or later
+    std::int64_t latest = INT64_MAX; ///< milliseconds: inputs that came later than this end the search
+    bool firstOfInput = false; ///< Last, without breakpoints: where the input begins that the last statement belongs to
     std::string file; ///< Write: a new one
     /// Last, without breakpoints: what `input` has of it, or else one of the inputs before, is shown as by Visit, so that what is before
     /// needs to be done again only once.

@@ -305,7 +305,7 @@ Result<Outcome> Traveller::searchBack(Errand errand)
     std::size_t which = checkpoints_.size();
     while (which-- > 0) {
         const Checkpoint& from = checkpoints_[which];
-        if (Moment{from.input, 0} >= errand.limit)
+        if (Moment{from.input, 0} >= errand.limit || from.milliseconds > errand.latest)
             continue;
         auto outcome = search(from, errand);
         if (!outcome || outcome.value().found)
@@ -451,24 +451,19 @@ auto Traveller::forward(Step step, const json& rules) -> Result<Place>
     return toPresent();
 }
 
+/// There may be nothing at that time: the world did nothing, or stood. What it did last before is shown then.
 auto Traveller::toTime(std::int64_t milliseconds) -> Result<Place>
 {
-    const Checkpoint* from = nullptr;
-    for (const Checkpoint& one : checkpoints_)
-        if (from == nullptr || one.milliseconds < milliseconds) // before the first input of that time
-            from = &one;
-    if (from == nullptr)
-        return Error{"nothing of the past is kept", ""};
-    Errand errand = this->errand(Errand::Kind::First);
-    errand.at = {from->input, -1};
+    Errand errand = this->errand(Errand::Kind::Last);
     errand.others = true;
     errand.otherDepth = anyDepth;
     errand.input = std::numeric_limits<std::uint64_t>::max(); // none is special
-    errand.milliseconds = milliseconds;
-    const auto outcome = search(*from, errand);
+    errand.latest = milliseconds;
+    errand.firstOfInput = true;
+    const auto outcome = searchBack(errand);
     if (!outcome)
         return outcome.error();
-    return outcome.value().found ? visit(*outcome.value().found, nullptr) : toPresent();
+    return outcome.value().found ? visit(*outcome.value().found, nullptr) : toBeginning();
 }
 
 auto Traveller::askAgo(std::int64_t milliseconds, const json& request) -> Result<Answer>

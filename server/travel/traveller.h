@@ -56,6 +56,7 @@ public:
     Result<Place> back(Step step, const nlohmann::json& rules);
     /// Null without `breakpoints`: to the next statement.
     Result<Place> forward(Step step, const nlohmann::json& rules);
+    /// Where the last message began that came then or before; without any where the past begins.
     Result<Place> toTime(std::int64_t milliseconds);
     Place toPresent();
     /// What the shown moment says to a request of the control channel.

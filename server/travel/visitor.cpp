@@ -92,6 +92,8 @@ void Visitor::run()
             outcome_.obstacle = input_;
             finish(outcome_);
         }
+        if (event->input.milliseconds > errand_.latest)
+            finish(outcome_);
         if (errand_.stays)
             climb();
         step(event->input);
@@ -232,7 +234,8 @@ void Visitor::line(const vm::CodePlace& place)
         }
         break;
     case Errand::Kind::Last:
-        if (!errand_.breakpoints && counts(moment))
+        if (!errand_.breakpoints && counts(moment) &&
+            !(errand_.firstOfInput && outcome_.found && outcome_.found->input == moment.input))
             outcome_.found = moment;
         break;
     case Errand::Kind::Write: break;

@@ -331,10 +331,16 @@ void DebugController::toggle(code::CodeView& view, int line)
     const auto place = code::BreakpointPlace::of(view.analysisNow(), line, view.title());
     if (place.line == 0)
         return view.say(place.sentence);
-    if (place.line != line && session_->indexAt(view.path(), place.line) >= 0)
+    if (place.line != line && session_->indexAt(view.path(), place.line) >= 0) {
+        if (lastMoved_ == MovedBreakpoint{view.path(), line, place.line}) { // it was set here
+            lastMoved_ = {};
+            return session_->toggleBreakpoint(view.path(), place.line);
+        }
         return view.say((place.line < line ? tr("Line %1, where this statement begins, has a breakpoint already.")
                                            : tr("Line %1, the next one with code, has a breakpoint already."))
                             .arg(place.line));
+    }
+    lastMoved_ = place.line > line ? MovedBreakpoint{view.path(), line, place.line} : MovedBreakpoint();
     session_->toggleBreakpoint(view.path(), place.line);
     if (!place.sentence.isEmpty())
         view.say(place.sentence);

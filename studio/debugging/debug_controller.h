@@ -111,6 +111,14 @@ private:
     QString program_;
     QMap<QString, std::size_t> known_; ///< how many breakpoints there were, by path
     QPointer<code::OldSource> oldSource_; ///< while it is open
+    /// The last one that was set by a line without code and went to one that has some, lines from 1.
+    struct MovedBreakpoint
+    {
+        QString path;
+        int line = 0, place = 0;
+        friend bool operator==(const MovedBreakpoint&, const MovedBreakpoint&) = default;
+    };
+    MovedBreakpoint lastMoved_;
     bool stopsAtErrors_ = false;       ///< or at Debug(): so it was
     quint64 valuesAsked_ = 0; ///< late answers are for another place
     QMap<QString, QString> values_; ///< of the frame that is looked at, by names in small letters

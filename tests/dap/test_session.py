@@ -86,9 +86,9 @@ class SessionTest(SessionCase):
             body = self.dap.ask('evaluate', expression=text, frameId=1)
             self.assertEqual(body.get('presentationHint', {}).get('attributes', []), ['hasSideEffects'] if changes else [], text)
         # The reason comes first, and no place of what was typed.
-        self.assertTrue(self.dap.refused('evaluate', expression='First(self)', frameId=1).startswith("can't take First of "))
+        self.assertTrue(self.dap.refused('evaluate', expression='First(self)', frameId=1).startswith('First of OBJECT'))
         self.assertRegex(self.dap.refused('evaluate', expression='Send($, @Twice)', frameId=1),
-                         r"^can't send MESSAGE Twice \(\d+\) to non-object \S+ \(OBJECT %d CLASS User\)$" % self.session.user)
+                         r'^Twice sent to \$, which is no object \(OBJECT %d CLASS User\)$' % self.session.user)
         self.assertIn('too long', self.dap.refused('evaluate', expression='Send(self, @Spin)', frameId=1))
         self.assertTrue(self.dap.refused('evaluate', expression='Send(self, @Twice', frameId=1))
         # Of what was typed, not of what it is compiled in.
@@ -108,10 +108,10 @@ class SessionTest(SessionCase):
         self.dap.ask('configurationDone')
         thread = self.session.send('Reckon', number=7)
         stop = self.dap.event('stopped')  # a condition that fails says why, to whoever set it
-        self.assertRegex(stop['text'], r"^Its condition fails: can't take First of a non-list \S+$")
+        self.assertRegex(stop['text'], r'^Its condition fails: First of OBJECT \d+, which is no list$')
         for context in ('watch', 'hover'):
             self.dap.answer(self.dap.send('evaluate', expression='First(self)', frameId=1, context=context))
-        self.assertIn("can't take First of", self.dap.refused('evaluate', expression='First(self)', frameId=1, context='watch'))
+        self.assertIn('which is no list', self.dap.refused('evaluate', expression='First(self)', frameId=1, context='watch'))
         self.assertEqual(self.dap.evaluate('Send(self, @Speak, #number = 4)', context='watch'), '5')
         self.assertNotIn("can't take First", log())
         self.dap.refused('evaluate', expression='First(self)', frameId=1, context='repl')
@@ -231,6 +231,15 @@ class SessionTest(SessionCase):
         logged = [e['body']['output'] for e in self.dap.events if e['event'] == 'output' and 'twice' in e['body']['output']]
         self.assertEqual(logged[:2], ['number is 1, twice 2 {so}\n', 'number is 6, twice 12 {so}\n'])
         self.go_on(thread)
+
+    def test_a_log_point_says_why_it_has_no_value(self):
+        self.session.breakpoints({'line': self.line('return number * 2'), 'logMessage': 'it is {10 / (number - 1)}'})
+        self.dap.ask('configurationDone')
+        for number in (1, 3):
+            self.session.finish(self.session.send('Twice', number=number))
+        self.dap.ask('threads')
+        logged = [e['body']['output'] for e in self.dap.events if e['event'] == 'output' and e['body']['output'].startswith('it is')]
+        self.assertEqual(logged, ['it is {division by zero: 10 / 0}\n', 'it is 5\n'])
 
     def test_a_breakpoint_for_once(self):
         line = self.line('return number * 2')
@@ -497,6 +506,19 @@ class SessionTest(SessionCase):
         self.dap.ask('pause', threadId=1)
         thread = self.session.send('Reckon')
         self.assertEqual(self.dap.event('stopped')['reason'], 'pause')
+        self.go_on(thread)
+
+    def test_a_pause_is_not_for_what_tools_look_at(self):
+        """The list of sessions asks characters for their names, in Blakod."""
+        self.session.tool.ask('admin', command='create automated walker secret')
+        player = Client(self.session.facts['players'])
+        player.enter('walker', 'secret')
+        self.dap.ask('configurationDone')
+        self.dap.ask('pause', threadId=1)
+        self.assertIn('Game', str(self.session.tool.ask('sessions')['result']))
+        thread = self.session.send('Reckon')
+        self.assertEqual(self.dap.event('stopped')['reason'], 'pause')
+        self.assertEqual(self.dap.frames()[0]['name'], 'User.Reckon')
         self.go_on(thread)
 
     def test_a_pause_out_of_a_loop_that_does_not_end(self):

@@ -67,6 +67,46 @@ private slots:
         QCOMPARE(then.value().answer.value("count", -1), 0);
         QVERIFY(then.value().ago > 0);
     }
+
+    void aTimeAtWhichNothingWasDoneIsTheMomentBefore_data()
+    {
+        QTest::addColumn<int>("period"); // milliseconds
+        QTest::newRow("one checkpoint") << 1'000'000;
+        QTest::newRow("one at each input") << 0;
+    }
+
+    /// The world stands for a minute, and is idle for another one: nothing of these is kept, and who asks for them sees what was last.
+    void aTimeAtWhichNothingWasDoneIsTheMomentBefore()
+    {
+        QFETCH(const int, period);
+        BlakodMachine world(vm::classic, program);
+        CountGuide guide(world);
+        std::int64_t time = 0;
+        TravelLimits limits;
+        limits.clock = [&time] { return time; };
+        limits.period = period;
+        limits.work = 0;
+        Traveller traveller(*world.machine, guide, limits);
+        QVERIFY(traveller.start());
+        for (const std::int64_t begins : {1'000, 2'000, 62'000}) {
+            time = begins;
+            QVERIFY(world.send("Add"));
+        }
+        time = 122'000;
+        traveller.stopped(false);
+        const auto shown = [&](std::int64_t wanted) -> std::pair<std::int64_t, int> {
+            const auto place = traveller.toTime(wanted);
+            if (!place || !place.value().past)
+                return {-1, -1};
+            return {traveller.times().here, traveller.ask(json::object()).value("count", -1)};
+        };
+        QCOMPARE(shown(121'000), std::pair(std::int64_t{62'000}, 2));
+        QCOMPARE(shown(62'000), std::pair(std::int64_t{62'000}, 2));
+        QCOMPARE(shown(61'999), std::pair(std::int64_t{2'000}, 1));
+        QCOMPARE(shown(1'500), std::pair(std::int64_t{1'000}, 0));
+        QCOMPARE(shown(0), std::pair(std::int64_t{1'000}, 0)); // the first that is kept
+        traveller.goOn();
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTraveller)

@@ -137,6 +137,12 @@ private slots:
         QCOMPARE(fault->text(), QStringLiteral("Condition: Expected an expression, found the end."));
         QTest::keyClick(ask, Qt::Key_Return); // refused
         QVERIFY(ask->isVisible());
+        for (const char* text : {"number > 3hello one", "number > 3 hello"}) {
+            type(ask, "breakpointCondition", QLatin1String(text));
+            QCOMPARE(fault->text(), QStringLiteral("Condition: Unexpected `hello` after the expression."));
+        }
+        type(ask, "breakpointCondition", QStringLiteral("(number > 3"));
+        QCOMPARE(fault->text(), QStringLiteral("Condition: Expected `)`, found the end."));
         type(ask, "breakpointCondition", QStringLiteral("number > 3"));
         QVERIFY2(fault->text().isEmpty(), qPrintable(fault->text()));
         // What a log evaluates is looked at as the condition is.
@@ -153,6 +159,12 @@ private slots:
         QVERIFY2(fault->text().isEmpty(), qPrintable(fault->text()));
         type(ask, "breakpointCondition", QStringLiteral("nosuch > 3"));
         QVERIFY2(fault->text().startsWith(QStringLiteral("Condition: Unknown name `nosuch`")), qPrintable(fault->text()));
+        type(ask, "breakpointCondition", QStringLiteral("Send(self,@NoSuchMessage) > 3"));
+        QCOMPARE(fault->text(), QStringLiteral("Condition: Unknown message `NoSuchMessage`."));
+        type(ask, "breakpointCondition", QStringLiteral("IsClass(self,&NoSuchClass)"));
+        QCOMPARE(fault->text(), QStringLiteral("Condition: Unknown class `NoSuchClass`."));
+        type(ask, "breakpointCondition", QStringLiteral("IsClass(self,&System) and Send(self,@Reckon) > 3"));
+        QVERIFY2(fault->text().isEmpty(), qPrintable(fault->text()));
         type(ask, "breakpointCondition", QStringLiteral("number > 3"));
         type(ask, "breakpointLog", QStringLiteral("number is {number}"));
         QTest::keyClick(ask, Qt::Key_Return);

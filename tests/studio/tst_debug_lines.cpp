@@ -64,6 +64,10 @@ private slots:
         press(Qt::Key_F9);                                                             // the head of the message
         QVERIFY(!editor.breakpointAt(9));
         QCOMPARE(debug_->session().breakpoints()[world_->path()].size(), std::size_t{1});
+        clickMargin(13); // one that was set by a line goes by the same line
+        QVERIFY(!editor.breakpointAt(firstStatement - 1));
+        clickMargin(13);
+        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
         clickMargin(9); // between messages
         QCOMPARE(view()->statusLeft(),
                  QStringList{QStringLiteral("Line 9 is outside of every message, so a world never stops there. Set the breakpoint on a "
