@@ -151,6 +151,11 @@ void Toasts::withdraw(const QString& topic)
     takeOff([&topic](const QFrame& toast) { return !topic.isEmpty() && toast.property(topicProperty).toString() == topic; });
 }
 
+void Toasts::withdrawSentence(const QString& sentence)
+{
+    takeOff([&sentence](const QFrame& toast) { return toast.accessibleName() == sentence; });
+}
+
 void Toasts::withdrawOffers()
 {
     takeOff([](const QFrame& toast) { return toast.property(offersProperty).toBool(); });

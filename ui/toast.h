@@ -26,6 +26,7 @@ public:
               const QString& topic = {});
     /// Takes away what was said about a topic and is no longer so.
     void withdraw(const QString& topic);
+    void withdrawSentence(const QString& sentence); ///< likewise, by what was said
     /// Takes away all that offer something to do: what they offer it for is left.
     void withdrawOffers();
 

@@ -214,7 +214,7 @@ void DebugAdapter::takeEvent(const json& message)
         arming_ = seq_;
     } else if (name == "stopped") {
         stop_ = {QString::fromStdString(dap::textOf(body, "reason")), QString::fromStdString(dap::textOf(body, "text")),
-                 dap::flagOf(body, "blakodPast")};
+                 dap::flagOf(body, "blakodPast"), dap::flagOf(body, "blakodConditionFails")};
         gather();
     } else if (name == "invalidated") { // it stands where it stood, but what was known of it is another one
         gather();

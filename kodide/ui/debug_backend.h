@@ -22,6 +22,7 @@ struct DebugStop
     QString reason; ///< as the protocol names it: breakpoint, step, exception, ...
     QString text;   ///< of an error, or of what was written
     bool past = false; ///< the world stands elsewhere; this is what it did before
+    bool conditionFails = false; ///< of a breakpoint, which stops for that
 };
 
 /// What is kept of the past, in milliseconds since it is.

@@ -322,8 +322,10 @@ void Adapter::serverStopped(const json& event)
         body["description"] = reason == "error" ? "Stopped at an error" : reason == "debug" ? "Stopped at Debug()" : text;
         body["text"] = text;
     }
-    if (const std::string fault = textOf(event, "fault"); !fault.empty())
+    if (const std::string fault = textOf(event, "fault"); !fault.empty()) {
         body["description"] = body["text"] = "Its condition fails: " + reasonFirst(fault);
+        body["blakodConditionFails"] = true; // for the studio, which says so where there is no place for why
+    }
     if (const json& rules = listOf(event, "rules"); !rules.empty())
         body["hitBreakpointIds"] = rules;
     send(eventJson("stopped", std::move(body)));

@@ -56,14 +56,16 @@ PlayController::PlayController(PlayHost host, QObject* parent)
             });
     connect(&session_, &play::PlaySession::hung, this, [this](int seconds) {
         if (seconds == 0) {
-            isHung_ = false;
-            return tell(Severity::Info, tr("The server answers again."));
-        }
-        if (std::exchange(isHung_, true)) // it is known
+            host_.takeBack(std::exchange(hung_, {}));
+            if (!stop_.isOn()) // then it stands, and says nothing
+                tell(Severity::Info, tr("The server answers again."));
             return;
-        host_.toast(Severity::Error, tr("The server has not answered for %1 s.").arg(seconds), tr("Restart the world"),
-                    [this] { playAnew(); });
-        tell(Severity::Error, tr("The server has not answered for %1 s.").arg(seconds));
+        }
+        if (!hung_.isEmpty()) // it is known
+            return;
+        hung_ = tr("The server has not answered for %1 s.").arg(seconds);
+        host_.toast(Severity::Error, hung_, tr("Restart the world"), [this] { playAnew(); });
+        tell(Severity::Error, hung_);
     });
     connect(&session_, &play::PlaySession::placed, this, [this] {
         timeToRoom_ = static_cast<double>(clock_.nsecsElapsed() - stop_.stood()) / 1e6;
@@ -111,6 +113,7 @@ void PlayController::worldStands(const std::optional<DebuggerStop>& stop)
 {
     if (!stop_.set(stop))
         return;
+    session_.setHeld(stop_.isOn());
     if (stop)
         host_.progress({}, 0, 0); // nothing loads meanwhile, however long it stands
     tellStop();
@@ -304,7 +307,7 @@ void PlayController::begin(bool withLastGood)
     states_->forget();
     botsAgain_.clear();
     timeToRoom_ = 0;
-    isHung_ = false;
+    host_.takeBack(std::exchange(hung_, {}));
     stop_.forgetTime();
     clock_.start();
     const bool isNew = tabs().isEmpty();

@@ -168,7 +168,7 @@ private:
     Invitation* invitation_ = nullptr;
     play::Profile profile_; ///< that is played
     double timeToRoom_ = 0;
-    bool isHung_ = false;
+    QString hung_; ///< what was said of a server that does not answer; empty = it does
     bool beginsAtDocument_ = false; ///< F5 was pressed there, and not on a page of the game
     QPointer<QObject> goes_; ///< waits for a room that is built yet, to put somebody there
     QElapsedTimer clock_;

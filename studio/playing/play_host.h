@@ -52,6 +52,7 @@ struct PlayHost
     std::function<void(const QString& path, const scene::Object& worn)> openDoll;
     /// A toast, with a thing to do about it; errors stay.
     std::function<void(Severity, const QString& sentence, const QString& action, std::function<void()> run)> toast;
+    std::function<void(const QString& sentence)> takeBack; ///< a toast that is no longer so
     /// What takes its time; an empty text ends it.
     std::function<void(const QString& text, int done, int all)> progress;
     std::function<QWidget*()> window; ///< for dialogs and pictures

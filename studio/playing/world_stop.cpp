@@ -14,7 +14,10 @@ QString textOf(const DebuggerStop& stop)
 {
     if (stop.where.isEmpty())
         return stop.isPause ? tr("Paused") : tr("Stopped by the debugger");
-    return (stop.isPause ? tr("Paused at %1") : tr("Stopped at %1")).arg(stop.where);
+    return (stop.isPause          ? tr("Paused at %1")
+            : stop.conditionFails ? tr("Stopped at %1: its condition fails")
+                                  : tr("Stopped at %1"))
+        .arg(stop.where);
 }
 
 } // namespace

@@ -13,6 +13,7 @@ struct DebuggerStop
 {
     QString where; ///< "user.kod:6593", empty: that is not known
     bool isPause = false; ///< somebody wanted it to stop, wherever that was
+    bool conditionFails = false; ///< that of the breakpoint could not be worked out
 };
 
 /// What holds the world that is played: a debugger that has stopped it, where, and for how long; or somebody who has paused its time.

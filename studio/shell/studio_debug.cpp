@@ -122,7 +122,8 @@ std::optional<playing::DebuggerStop> stopOfPlayed(const code::DebugSession& sess
     if (session.frames().empty() || session.frames().front().path.empty())
         return playing::DebuggerStop{{}, isPause};
     const dap::StackFrame& top = session.frames().front();
-    return playing::DebuggerStop{QStringLiteral("%1:%2").arg(QFileInfo(QString::fromStdString(top.path)).fileName()).arg(top.line), isPause};
+    return playing::DebuggerStop{QStringLiteral("%1:%2").arg(QFileInfo(QString::fromStdString(top.path)).fileName()).arg(top.line), isPause,
+                                 session.lastStop().conditionFails};
 }
 
 /// The world that is played, as the debugger attaches to it: it was compiled in a copy of the project.

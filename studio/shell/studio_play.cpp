@@ -120,6 +120,7 @@ playing::PlayHost hostOf(StudioWindow& window)
     host.toast = [&window](Severity severity, const QString& sentence, const QString& action, std::function<void()> run) {
         window.toasts().show(severity, sentence, action, std::move(run), severity == Severity::Error ? QLatin1String(playTopic) : QString());
     };
+    host.takeBack = [&window](const QString& sentence) { window.toasts().withdrawSentence(sentence); };
     host.progress = [&window](const QString& text, int done, int all) {
         window.progress().loading(!text.isEmpty(), {});
         window.status().setProgress(all > 0 ? StudioWindow::tr("%1, %2 of %3").arg(text).arg(done).arg(all) : text);

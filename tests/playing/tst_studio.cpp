@@ -487,6 +487,30 @@ private slots:
         QVERIFY(::kill(hung, 0) != 0); // it is gone, stopped or not
     }
 
+    /// A server whose world a debugger has stopped may say nothing for as long as it stands.
+    void aServerThatADebuggerHoldsIsNotHung()
+    {
+        Studio studio({});
+        studio.play5();
+        const auto server = static_cast<pid_t>(studio.play->session().serverProcess());
+        const auto told = [&] { return studio.window->toasts().sentences().join(u'|').contains(QStringLiteral("has not answered")); };
+        QSignalSpy hung(&studio.play->session(), &play::PlaySession::hung);
+        ::kill(server, SIGSTOP);
+        QTRY_VERIFY_WITH_TIMEOUT(told(), patience);
+        studio.play->worldStands(playing::DebuggerStop{QStringLiteral("user.kod:12")});
+        QVERIFY(!told()); // it was so, and is not what matters now
+        QVERIFY(!logLines(studio).join(u'\n').contains(QStringLiteral("answers again")));
+        hung.clear();
+        constexpr int longEnough = 4500; // ms: more than a server is waited for
+        QTest::qWait(longEnough);
+        QVERIFY(hung.isEmpty());
+        studio.play->worldStands(std::nullopt); // and still no answer
+        QTRY_VERIFY_WITH_TIMEOUT(told(), patience);
+        ::kill(server, SIGCONT);
+        QTRY_VERIFY_WITH_TIMEOUT(!told(), patience);
+        QTRY_VERIFY(logLines(studio).join(u'\n').contains(QStringLiteral("answers again")));
+    }
+
     void theConsoleAnswers()
     {
         Studio studio({});

@@ -246,6 +246,7 @@ void PlaySession::stop()
     compiling_ = false;
     waiting_.clear();
     watch_->stop();
+    held_ = false;
     control_.close();
     server_.stop();
     texts_ = {};
@@ -332,9 +333,19 @@ void PlaySession::begin()
     });
 }
 
+void PlaySession::setHeld(bool held)
+{
+    held_ = held;
+    answered_.start(); // what was asked before is answered when it goes on
+    if (std::exchange(hungSeconds_, 0) > 0)
+        emit hung(0);
+}
+
 /// A question a second; a server that does not answer for three is stuck, one that answers late is alive.
 void PlaySession::watch()
 {
+    if (held_)
+        return;
     if (!asked_ && control_.isOpen()) {
         asked_ = true;
         control_.ask({{"do", "hello"}, {"token", server_.token().toStdString()}}, [this](const ControlAnswer& answer) {

@@ -152,6 +152,8 @@ public:
     void pause();
     /// As fast as before the pause.
     void resume();
+    /// A debugger has stopped the world, or lets it go on: nobody wonders that the server does not answer meanwhile.
+    void setHeld(bool held);
     void step(int milliseconds);
     void setTimeScale(double scale);
 
@@ -187,7 +189,7 @@ signals:
     /// Play could not begin. With findings: something does not compile that did before.
     void failed(const QString& why, bool mayPlayWithLastGood);
     void died(const QString& why);
-    void hung(int seconds); ///< the server does not answer; 0 = it does again
+    void hung(int seconds); ///< the server does not answer; 0 = it does again, or is not expected to any more
     void said(const blak::play::PlayLine& line);
     /// Somebody was put where nobody had said which way he looks: what stands there only his client knows.
     void putWithoutDirection(qint64 user);
@@ -269,6 +271,7 @@ private:
     QElapsedTimer clock_, answered_;
     bool asked_ = false;
     int hungSeconds_ = 0;
+    bool held_ = false;
     PlayTimes times_;
     std::int64_t lastRoom_ = 0; ///< where somebody was put last
     std::int64_t followed_ = -1;
