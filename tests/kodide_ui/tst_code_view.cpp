@@ -256,6 +256,29 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(tells("K0813"), 10000);
     }
 
+    /// A text that is open is judged again when another one says something else: at once where it is seen, else when it is shown.
+    void whatOtherTextsSayIsToldWithoutAnEdit()
+    {
+        writeCaller();
+        folder_->write(QStringLiteral("villager.kod"), villager);
+        auto other = openView(folder_->path(QStringLiteral("villager.kod")));
+        auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Refuse()\n   {\n"
+                                                                         "      return Send(self,@Refused);\n   }\nend\n"));
+        const auto tells = [&view] {
+            return std::ranges::any_of(view->problems(), [](const Diagnostic& one) { return one.code == "K0814"; });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(tells(), 10000);
+        other->editor()->goTo(4, 9); // behind "Refuse"
+        QTest::keyClicks(keysOf(*other), QStringLiteral("d"));
+        QTRY_VERIFY_WITH_TIMEOUT(!tells(), 10000);
+        view->hide();
+        other->undo();
+        other->finishAnalysis();
+        QVERIFY(!tells());
+        view->show();
+        QTRY_VERIFY_WITH_TIMEOUT(tells(), 10000);
+    }
+
     /// What is missing behind a line is marked at its last letter, where it can be seen.
     void whatIsMissingIsMarkedAtTheEndOfItsLine()
     {
