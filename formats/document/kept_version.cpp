@@ -3,6 +3,7 @@
 
 #include "formats/base/file_io.h"
 #include "formats/base/system_error.h"
+#include "formats/document/document.h"
 
 namespace blak::document {
 
@@ -16,6 +17,8 @@ KeptVersion::KeptVersion(const std::filesystem::path& file)
         written_ = std::filesystem::last_write_time(path_, code);
     }
 }
+
+std::string KeptVersion::fingerprint() const { return bytes_ ? contentFingerprint(*bytes_) : std::string(); }
 
 Result<void> KeptVersion::putBack() const
 {

@@ -16,7 +16,8 @@ public:
     /// Reads it, or that there is none.
     explicit KeptVersion(const std::filesystem::path& file);
 
-    bool isSameAs(const KeptVersion& other) const { return bytes_ == other.bytes_; }
+    /// Of what it is; of none another one than of any.
+    std::string fingerprint() const;
     /// NAME~ is again what it was, or gone where there was none.
     Result<void> putBack() const;
 

@@ -116,7 +116,7 @@ Result<void> ReplacedFiles::saveMade(document::Document& document, const std::st
     const document::KeptVersion before(document.path());
     if (auto done = document.save(); !done)
         return done;
-    kept_.insert_or_assign({document.history().undoGroup(), key}, KeptVersions{before, document::KeptVersion(document.path())});
+    kept_.insert_or_assign({document.history().undoGroup(), key}, KeptVersions{before, document::KeptVersion(document.path()).fingerprint()});
     return {};
 }
 
@@ -127,7 +127,7 @@ Result<void> ReplacedFiles::saveTakenBack(document::Document& document, const st
     if (auto done = document.save(); !done)
         return done;
     const auto step = kept_.extract({document.history().redoGroup(), key});
-    return (step && now.isSameAs(step.mapped().after) ? step.mapped().before : now).putBack();
+    return (step && now.fingerprint() == step.mapped().after ? step.mapped().before : now).putBack();
 }
 
 ReplacedFiles::Outcome ReplacedFiles::apply(const QVector<FileReplacement>& files, const TextSearch& search,

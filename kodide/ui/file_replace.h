@@ -102,7 +102,7 @@ private:
     struct KeptVersions
     {
         document::KeptVersion before;
-        document::KeptVersion after;
+        std::string after; ///< its fingerprint
     };
 
     std::shared_ptr<document::Workspace> workspace_;
