@@ -226,21 +226,23 @@ private:
     {
         out_ += '\n';
         note(ListedPlace::Kind::Class, names_.className(owner_->id));
-        out_ += "class " + names_.className(owner_->id) + " (" + std::to_string(owner_->id) + ")";
+        const std::string number = "class " + std::to_string(owner_->id), name = names_.className(owner_->id);
+        out_ += name == number ? number : "class " + name + " (" + std::to_string(owner_->id) + ")";
         if (owner_->superId != 0)
             out_ += " is " + names_.className(owner_->superId);
         out_ += ", " + std::to_string(owner_->totalProperties) + " properties, " + std::to_string(owner_->totalClassvars) +
                 " class variables\n";
-        for (const Default& entry : owner_->classvars) {
-            note(ListedPlace::Kind::Classvar, names_.classvar(owner_->id, static_cast<std::uint32_t>(entry.number)));
-            out_ += "  classvar " + std::to_string(entry.number) + "  " +
-                    names_.classvar(owner_->id, static_cast<std::uint32_t>(entry.number)) + " = " + valueText(entry.value) + "\n";
-        }
-        for (const Default& entry : owner_->properties) {
-            note(ListedPlace::Kind::Property, names_.property(owner_->id, static_cast<std::uint32_t>(entry.number)));
-            out_ += "  property " + std::to_string(entry.number) + "  " +
-                    names_.property(owner_->id, static_cast<std::uint32_t>(entry.number)) + " = " + valueText(entry.value) + "\n";
-        }
+        for (const Default& entry : owner_->classvars)
+            listDefault(ListedPlace::Kind::Classvar, "classvar " + std::to_string(entry.number), names_.classvar(owner_->id, static_cast<std::uint32_t>(entry.number)), entry);
+        for (const Default& entry : owner_->properties)
+            listDefault(ListedPlace::Kind::Property, "property " + std::to_string(entry.number), names_.property(owner_->id, static_cast<std::uint32_t>(entry.number)), entry);
+    }
+
+    /// `number`: what it is called where no name is known.
+    void listDefault(ListedPlace::Kind kind, const std::string& number, const std::string& name, const Default& entry)
+    {
+        note(kind, name);
+        out_ += "  " + number + (name == number ? std::string() : "  " + name) + " = " + valueText(entry.value) + "\n";
     }
 
     void listHandler(const Handler& handler, const HandlerPlace& place)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/compiler/binder.h"
+#include "kodide/compiler/nearest_name.h"
 
 #include <algorithm>
 #include <array>
@@ -153,33 +154,12 @@ Finding& Binder::suggest(Finding& finding, NameUse name, Wanted wanted)
 /// The nearest name that code here could use, or nothing.
 std::string_view Binder::nearestName(std::string_view wrong, Wanted wanted)
 {
-    if (++suggestions_ > suggestionLimit || wrong.size() >= 100)
+    if (++suggestions_ > suggestionLimit)
         return {};
-    const std::size_t allowed = wrong.size() < 4 ? 1 : wrong.size() < 8 ? 2 : 3;
-    std::size_t best = allowed + 1;
-    std::string_view nearest;
-    std::vector<std::size_t> row(wrong.size() + 1);
-    const auto consider = [&](std::string_view name) {
-        if (name.size() > wrong.size() + allowed || wrong.size() > name.size() + allowed)
-            return;
-        for (std::size_t i = 0; i < row.size(); ++i)
-            row[i] = i;
-        for (std::size_t j = 0; j < name.size(); ++j) {
-            std::size_t diagonal = row[0]++;
-            for (std::size_t i = 0; i < wrong.size(); ++i) {
-                const std::size_t change = diagonal + (lower(wrong[i]) != lower(name[j]));
-                diagonal = row[i + 1];
-                row[i + 1] = std::min({change, row[i] + 1, row[i + 1] + 1});
-            }
-        }
-        if (row.back() > 0 && row.back() < best) {
-            best = row.back();
-            nearest = name;
-        }
-    };
+    NearestName nearest(wrong);
     if (wanted == Wanted::Superclass)
         for (const ClassInfo* info : symbols_.classes())
-            consider(info->symbol->spelling);
+            nearest.consider(info->symbol->spelling);
     for (std::uint32_t i = 0; i < unit_->names.size() && wanted == Wanted::Value; ++i) {
         const NameId name = i < nameIds_.size() ? nameIds_[i] : 0xffffffff;
         if (name == 0xffffffff)
@@ -187,12 +167,18 @@ std::string_view Binder::nearestName(std::string_view wrong, Wanted wanted)
         const Symbol* symbol = symbols_.global(name);
         if (members_[name].epoch == classEpoch_ || locals_[name].epoch == handlerEpoch_ || findConstant(name) ||
             (symbol && symbol->kind == SymbolKind::Resource))
-            consider(unit_->names.text(i));
+            nearest.consider(unit_->names.text(i));
+    }
+    for (const Constants* active : wanted == Wanted::Value ? activeFragments_ : std::vector<const Constants*>()) { // this text may not have TRUE anywhere yet
+        const auto fragment = std::ranges::find(fragments_, active, [](const auto& one) { return one.second.constants.get(); });
+        if (fragment != fragments_.end())
+            for (const auto& [name, use] : active->order)
+                nearest.consider(fragment->first->unit.text(use));
     }
     if (wanted == Wanted::Function)
         for (const BuiltinFunction& function : dialect_.functions)
-            consider(function.name);
-    return nearest;
+            nearest.consider(function.name);
+    return nearest.found();
 }
 
 } // namespace blak::kod

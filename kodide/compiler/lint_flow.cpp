@@ -5,6 +5,7 @@
 #include <bitset>
 #include <ranges>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace blak::kod {
 namespace {
@@ -119,7 +120,9 @@ private:
                     add(Code::UnreachableCode, statement->first, statement->last, "this statement is never reached");
                 said = true; // one finding is enough
             }
+            const bool wasDead = std::exchange(isDead_, isDead_ || !reached);
             reached = forward(*statement, set) && reached;
+            isDead_ = wasDead;
             before = statement;
         }
         return reached;
@@ -155,7 +158,11 @@ private:
             if (!exits_.empty() && (statement.kind == StatementKind::Break || inSwitch_))
                 exits_.back().left = true;
             return false;
-        default: read(statement, set); break;
+        default:
+            read(statement, set);
+            if (statement.kind == StatementKind::Return && isDead_)
+                neverReached_.insert(&statement);
+            break;
         }
         if (statement.target != noToken && statement.targetSource == Source::Local)
             set.set(static_cast<std::size_t>(statement.targetIndex));
@@ -293,7 +300,7 @@ private:
         std::vector<const Statement*> returns;
         bool gives = false;
         forEachStatement(handler_.syntax->body, [&](const Statement& statement) {
-            if (statement.kind != StatementKind::Return)
+            if (statement.kind != StatementKind::Return || neverReached_.contains(&statement))
                 return;
             returns.push_back(&statement);
             if (!statement.expression)
@@ -323,6 +330,8 @@ private:
     std::unordered_map<const Statement*, Uses> uses_;
     std::vector<Exits> exits_;
     bool inSwitch_ = false;
+    bool isDead_ = false;                               ///< forward() is at what is never reached
+    std::unordered_set<const Statement*> neverReached_; ///< returns
 };
 
 } // namespace

@@ -5,6 +5,8 @@
 #include "kodide/compiler/tree_walk.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 #include <unordered_set>
 
@@ -151,18 +153,43 @@ private:
     void checkConstants()
     {
         std::set<std::uint32_t> used;
-        std::set<TokenIndex> declarations;
+        std::map<TokenIndex, const Declaration*> declarations; // by name
         for (const Declaration& constant : owner_.syntax->constants)
             if (!constant.fragment) {
-                declarations.insert(constant.name);
+                declarations.emplace(constant.name, &constant);
                 forEachExpression(*constant.value, [this](const Expression& expression) { checkRange(expression); });
             }
         for (TokenIndex i = owner_.syntax->name; i < owner_.syntax->last; ++i)
             if (unit_.tokens[i].kind == TokenKind::Identifier && !declarations.contains(i))
                 used.insert(unit_.tokens[i].value);
-        for (const TokenIndex name : declarations)
-            if (unit_.tokens[name].source == 0 && !used.contains(unit_.tokens[name].value))
-                add(Code::UnusedConstant, name, name, "constant " + quoted(unit_.text(name)) + " is never used");
+        for (const auto& [name, constant] : declarations)
+            if (unit_.tokens[name].source == 0 && !used.contains(unit_.tokens[name].value)) {
+                Finding& finding = add(Code::UnusedConstant, name, name, "constant " + quoted(unit_.text(name)) + " is never used");
+                if (const auto line = lineOf(*constant))
+                    finding.fixes.push_back({"remove " + std::string(unit_.text(name)), *line, {}});
+            }
+    }
+
+    /// The whole line of a declaration that has one of its own: a comment behind it is about it.
+    std::optional<SourceRange> lineOf(const Declaration& constant) const
+    {
+        SourceRange range = unit_.range(constant.name, constant.value->last);
+        const std::string_view text = unit_.sources[0]->text;
+        const auto isBlank = [](char letter) { return letter == ' ' || letter == '\t'; };
+        while (range.begin > 0 && isBlank(text[range.begin - 1]))
+            --range.begin;
+        if (range.begin > 0 && text[range.begin - 1] != '\n' && text[range.begin - 1] != '\r')
+            return std::nullopt;
+        while (range.end < text.size() && isBlank(text[range.end]))
+            ++range.end;
+        const bool isCommented = range.end < text.size() && text[range.end] == '%';
+        while (isCommented && range.end < text.size() && text[range.end] != '\n' && text[range.end] != '\r')
+            ++range.end;
+        if (range.end < text.size() && text[range.end] != '\n' && text[range.end] != '\r')
+            return std::nullopt;
+        if (range.end < text.size())
+            range.end += text.substr(range.end).starts_with("\r\n") ? 2u : 1u;
+        return range;
     }
 
     void checkNames(const BoundHandler& handler)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/compiler/characters.h"
 #include "kodide/compiler/lints.h"
+#include "kodide/compiler/nearest_name.h"
 #include "kodide/compiler/tree_walk.h"
 #include "kodide/index/index_tree.h"
 
@@ -40,7 +41,8 @@ public:
         own_ = place == tree.places->end() ? tree.files.size() : place->second;
     }
 
-    std::vector<Finding> run()
+    /// `hasErrors`: names of it may be unknown; then nothing is said of handlers that nobody sends to.
+    std::vector<Finding> run(bool hasErrors)
     {
         forEach([this](const Expression& expression) {
             if (expression.kind == ExpressionKind::MessageLiteral)
@@ -56,7 +58,8 @@ public:
             else if (expression.kind == ExpressionKind::Call)
                 checkSettings(*expression.call);
         });
-        checkHandlers();
+        if (!hasErrors)
+            checkHandlers();
         return std::move(findings_);
     }
 
@@ -126,7 +129,7 @@ private:
     {
         const std::string_view message = unit_.text(name);
         if (!known_.at(message).isHandled && !isReserved(message))
-            add(Code::NobodyHandles, name, "no class has a handler for `" + std::string(message) + "`");
+            suggestMessage(add(Code::NobodyHandles, name, "no class has a handler for `" + std::string(message) + "`"), name);
     }
 
     static bool hasSettings(const Call& call) { return call.builtin && call.builtin->more == MoreArguments::Settings; }
@@ -144,8 +147,9 @@ private:
         const SettingsTarget target = settingsTarget(call);
         for (const Argument& argument : call.arguments)
             if (argument.setting != noToken && isOwn(argument.setting) && !isTaken(target, unit_.text(argument.setting)))
-                add(Code::NoSuchParameter, argument.setting,
-                    "no handler that can get this message takes `" + std::string(unit_.text(argument.setting)) + "`");
+                suggestParameter(add(Code::NoSuchParameter, argument.setting,
+                                     "no handler that can get this message takes `" + std::string(unit_.text(argument.setting)) + "`"),
+                                 target, argument.setting);
     }
 
     bool isTaken(const SettingsTarget& target, std::string_view parameter) const
@@ -181,7 +185,7 @@ private:
             }
             const ClassNode* node = tree_.classOf(name);
             if (!node)
-                return false;
+                return true; // told of the class itself
             const FileNames& names = tree_.fileOf(*node);
             if (const HandlerEntry* handler = constructor == noWord ? nullptr : tree_.handlerOf(*node, constructor))
                 for (const VariableEntry& one : names.parametersOf(*handler))
@@ -250,9 +254,58 @@ private:
             });
     }
 
-    void add(Code code, NameUse name, std::string message)
+    Finding& add(Code code, NameUse name, std::string message)
     {
-        report(unit_, findings_, code, name, name, name, std::move(message));
+        return report(unit_, findings_, code, name, name, name, std::move(message));
+    }
+
+    // What may have been meant, of this text and the others
+
+    void suggestMessage(Finding& finding, NameUse name)
+    {
+        NearestName nearest(unit_.text(name));
+        forEachHandler([&](std::string_view message, const auto&) { nearest.consider(message); });
+        offer(finding, name, nearest);
+    }
+
+    /// Of the handlers of the message, or else of all.
+    void suggestParameter(Finding& finding, const SettingsTarget& target, NameUse name)
+    {
+        const std::string_view message = target.creates ? constructorName : target.message ? unit_.text(target.message->name) : std::string_view();
+        NearestName nearest(unit_.text(name));
+        forEachHandler([&](std::string_view of, const std::vector<std::string_view>& parameters) {
+            if (message.empty() || equalIgnoringCase(of, message))
+                std::ranges::for_each(parameters, [&](std::string_view parameter) { nearest.consider(parameter); });
+        });
+        offer(finding, name, nearest);
+    }
+
+    void offer(Finding& finding, NameUse name, const NearestName& nearest) const
+    {
+        if (const std::string better(nearest.found()); !better.empty())
+            finding.fixes.push_back({"change to " + better, unit_.range(name, name), better});
+    }
+
+    /// `visit` gets the message and the names of the parameters. The first time all of them are collected.
+    template <typename Visit>
+    void forEachHandler(Visit visit)
+    {
+        if (handlers_.empty()) {
+            anyHandlerHere([&](const Handler& handler) {
+                auto& [message, parameters] = handlers_.emplace_back(unit_.text(handler.name), std::vector<std::string_view>());
+                for (const Parameter& one : handler.parameters)
+                    parameters.push_back(unit_.text(one.name));
+                return false;
+            });
+            for (std::size_t file = 0; file < tree_.files.size(); ++file)
+                for (const HandlerEntry& handler : file == own_ ? std::span<const HandlerEntry>() : std::span<const HandlerEntry>(tree_.files[file]->handlers)) {
+                    auto& [message, parameters] = handlers_.emplace_back(tree_.table->text(handler.name), std::vector<std::string_view>());
+                    for (const VariableEntry& one : tree_.files[file]->parametersOf(handler))
+                        parameters.push_back(tree_.table->text(one.name));
+                }
+        }
+        for (const auto& [message, parameters] : handlers_)
+            visit(message, parameters);
     }
 
     const TreeIndex::Tree& tree_;
@@ -262,6 +315,7 @@ private:
     std::unordered_map<WordId, KnownMessage*> words_; ///< of the same
     bool asksAll_ = false;                            ///< the message of some call is not known
     std::unordered_set<WordId> all_;                  ///< parameters in other files, if so
+    std::vector<std::pair<std::string_view, std::vector<std::string_view>>> handlers_; ///< with their parameters; once somebody asked
     std::vector<Finding> findings_;
 };
 
@@ -269,9 +323,9 @@ private:
 
 std::vector<Finding> TreeIndex::findings(const CheckedText& text) const
 {
-    if (!tree_ || !text.unit || hasErrors(text.findings))
+    if (!tree_ || !text.unit || std::ranges::any_of(text.findings, &Finding::syntax))
         return {};
-    return TextFindings(*tree_, *text.unit).run();
+    return TextFindings(*tree_, *text.unit).run(hasErrors(text.findings));
 }
 
 } // namespace blak::kod

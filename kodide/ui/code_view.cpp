@@ -23,6 +23,8 @@
 namespace blak::ui::code {
 namespace {
 
+constexpr int judgedAfter = 400; ///< ms; somebody is typing in another text
+
 /// Messages before what is called alike: Ctrl+G is for who knows where to.
 const OutlineEntry* entryCalled(const QVector<OutlineEntry>& entries, const QString& name)
 {
@@ -80,6 +82,10 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
             if (edited != sourcePath())
                 analysisTimer_.start();
         });
+        connect(tree_.get(), &KodSymbols::indexChanged, this, [this](const QString& edited) {
+            if (edited != sourcePath())
+                judgeAgain();
+        });
         editor_->setBlakod(*dialect_);
         assist_ = new CodeAssist(*this);
     } else {
@@ -89,7 +95,7 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
     editor_->setDocument(text_);
     analysisTimer_.setSingleShot(true);
     analysisTimer_.setInterval(0); // at once, but once for all that happens in one go
-    connect(&analysisTimer_, &QTimer::timeout, this, &CodeView::startAnalysis);
+    connect(&analysisTimer_, &QTimer::timeout, this, [this] { startAnalysis(); });
     constexpr int saidFor = 8000; // ms
     saidTimer_.setObjectName(QStringLiteral("said"));
     saidTimer_.setSingleShot(true);
@@ -97,6 +103,14 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
     connect(&saidTimer_, &QTimer::timeout, this, [this] {
         said_.clear();
         emit statusChanged();
+    });
+    judgingTimer_.setSingleShot(true);
+    judgingTimer_.setInterval(judgedAfter);
+    connect(&judgingTimer_, &QTimer::timeout, this, [this] {
+        if (analysisRuns_)
+            judgingTimer_.start();
+        else if (isOutdated_)
+            startAnalysis(false);
     });
     connect(editor_, &CodeEditor::edited, this, [this] {
         said_.clear();
@@ -330,7 +344,22 @@ void CodeView::placeChanged()
     emit statusChanged();
 }
 
-void CodeView::startAnalysis()
+/// Another text says something else: what nobody sees waits until it is shown.
+void CodeView::judgeAgain()
+{
+    isOutdated_ = true;
+    if (isVisible())
+        judgingTimer_.start();
+}
+
+void CodeView::showEvent(QShowEvent* event)
+{
+    DocumentView::showEvent(event);
+    if (isOutdated_)
+        judgingTimer_.start();
+}
+
+void CodeView::startAnalysis(bool isEdited)
 {
     checkEncoding();
     if (!isBlakod())
@@ -341,8 +370,9 @@ void CodeView::startAnalysis()
     }
     analysisRuns_ = true;
     analysisWanted_ = false;
+    isOutdated_ = false;
     const QPointer<CodeView> self(this);
-    backgroundPool().start([self, revision = text_->revision(), text = text_->text(), path = text_->path(), dialect = dialect_,
+    backgroundPool().start([self, isEdited, revision = text_->revision(), text = text_->text(), path = text_->path(), dialect = dialect_,
                             includes = tree_->includes(), tree = tree_->symbols(), index = tree_->index(), serial = KeptIndex::nextSerial()] {
         std::optional<kod::CheckedText> checked;
         auto done = std::make_shared<KodAnalysis>(tree ? analyseKod(text, path, *tree, &checked, index->get().get())
@@ -351,7 +381,7 @@ void CodeView::startAnalysis()
             if (self)
                 self->take(std::move(*done), revision);
         });
-        if (index->get()) { // after what is shown: nobody waits for it
+        if (isEdited && index->get()) { // after what is shown: nobody waits for it
             if (checked) // else a header
                 index->put(path, serial, *checked);
             QMetaObject::invokeMethod(QCoreApplication::instance(), [self, revision] {

@@ -95,7 +95,10 @@ private:
 
     void takePath(const QString& path) override;
     void documentTold(const document::DocumentNotice& notice) override;
-    void startAnalysis();
+    void showEvent(QShowEvent* event) override;
+    /// `isEdited`: the text or what it is checked against is another one, so that the index is told, too; else only what others say of it.
+    void startAnalysis(bool isEdited = true);
+    void judgeAgain();
     void take(KodAnalysis analysis, std::uint64_t revision);
     void takeIndexed(std::uint64_t revision);
     void placeChanged();
@@ -119,6 +122,8 @@ private:
     QTimer saidTimer_{this}; ///< until that goes
     QString encodingFault_;
     QTimer analysisTimer_;
+    QTimer judgingTimer_;
+    bool isOutdated_ = false; ///< another text has changed since the last analysis
     bool analysisRuns_ = false;
     bool analysisWanted_ = false;
     std::uint64_t analysedRevision_ = 0;

@@ -82,6 +82,7 @@ void ReplacedFiles::setWorkspace(std::shared_ptr<document::Workspace> workspace,
     changed_ = std::move(changed);
     workspace_ = std::move(workspace);
     groups_.clear();
+    kept_.clear();
     told_ = workspace_->notices().connect([this](const document::WorkspaceNotice& notice) { follow(notice); });
 }
 
@@ -102,8 +103,31 @@ void ReplacedFiles::saveUnseen(const document::WorkspaceNotice& notice)
 {
     if (notice.document->views() != 0 || notice.wasModified)
         return;
-    if (const auto saved = notice.document->save(); !saved)
+    const document::History& history = notice.document->history();
+    const bool isMade = groups_.contains(history.undoGroup()) && !kept_.contains({history.undoGroup(), notice.path}) &&
+                        !kept_.contains({history.redoGroup(), notice.path});
+    const auto saved = isMade ? saveMade(*notice.document, notice.path) : saveTakenBack(*notice.document, notice.path);
+    if (!saved)
         failed_(say("Cannot save %1: %2.").arg(nameOf(*notice.document), QString::fromStdString(saved.error().what)));
+}
+
+Result<void> ReplacedFiles::saveMade(document::Document& document, const std::string& key)
+{
+    const document::KeptVersion before(document.path());
+    if (auto done = document.save(); !done)
+        return done;
+    kept_.insert_or_assign({document.history().undoGroup(), key}, KeptVersions{before, document::KeptVersion(document.path()).fingerprint()});
+    return {};
+}
+
+/// What the step had written is no version that anybody wants kept. What was kept since stays.
+Result<void> ReplacedFiles::saveTakenBack(document::Document& document, const std::string& key)
+{
+    const document::KeptVersion now(document.path());
+    if (auto done = document.save(); !done)
+        return done;
+    const auto step = kept_.extract({document.history().redoGroup(), key});
+    return (step && now.fingerprint() == step.mapped().after ? step.mapped().before : now).putBack();
 }
 
 ReplacedFiles::Outcome ReplacedFiles::apply(const QVector<FileReplacement>& files, const TextSearch& search,

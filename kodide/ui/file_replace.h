@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/document/kept_version.h"
 #include "formats/document/workspace.h"
 #include "kodide/ui/file_search.h"
 
 #include <QSet>
 
 #include <functional>
+#include <map>
+#include <utility>
 
 namespace blak::ui::code {
 
@@ -34,7 +37,7 @@ struct FileEdits
 
 /// Replacements in many files, each one step of undo of all of them, for as long as the documents' histories go. All files are
 /// documents of the workspace: those that a view shows, or that have other edits, wait for a save; the others are written at once,
-/// and again when the step is taken back or done again, from wherever.
+/// and again when the step is taken back or done again, from wherever. Taken back, such a file has its kept version NAME~ back, too.
 class ReplacedFiles
 {
 public:
@@ -92,10 +95,20 @@ private:
     Outcome change(const QVector<WantedText>& files, const Finder& find, const QString& name, bool leavesChanged);
     void follow(const document::WorkspaceNotice& notice);
     void saveUnseen(const document::WorkspaceNotice& notice);
+    Result<void> saveMade(document::Document& document, const std::string& key);
+    Result<void> saveTakenBack(document::Document& document, const std::string& key);
+
+    /// NAME~ around the save of a step that is in a file.
+    struct KeptVersions
+    {
+        document::KeptVersion before;
+        std::string after; ///< its fingerprint
+    };
 
     std::shared_ptr<document::Workspace> workspace_;
     document::Connection told_;
     QVector<std::uint64_t> groups_; ///< of the replacements, oldest first
+    std::map<std::pair<std::uint64_t, std::string>, KeptVersions> kept_; ///< by group and fileKey()
     std::function<void(const QString&)> failed_;
     std::function<void(bool)> changed_;
     std::function<bool(const QString&)> isAside_;

@@ -110,6 +110,10 @@ private:
     void visit(std::size_t index)
     {
         const Token& now = token(index);
+        if (beginsLostHandler(index)) {
+            braces_.clear();
+            parens_ = 0;
+        }
         const KodStyle style = styleOf(index);
         paint(now.begin, now.begin + now.length, style);
         switch (now.kind) {
@@ -149,6 +153,31 @@ private:
             lastText_ = now.begin;
     }
 
+    /// A brace or bracket above was not closed: what stands where handlers do and has a body of its own is the next one.
+    bool beginsLostHandler(std::size_t index) const
+    {
+        const Token& now = token(index);
+        if (section_ != TokenKind::Messages || (braces_.empty() && parens_ == 0) || now.kind != TokenKind::Identifier ||
+            token(index + 1).kind != TokenKind::OpenParen)
+            return false;
+        const std::size_t line = lineOf(now.begin);
+        if (now.begin - lineStarts_[line] != handlerColumn_ || (index > 0 && lineOf(token(index - 1).begin) == line))
+            return false;
+        std::size_t at = index + 2;
+        const auto isParameters = [](TokenKind kind) {
+            return kind != TokenKind::OpenParen && kind != TokenKind::CloseParen && kind != TokenKind::OpenBrace && kind != TokenKind::CloseBrace &&
+                   kind != TokenKind::Semicolon && kind != TokenKind::End;
+        };
+        while (isParameters(token(at).kind))
+            ++at;
+        if (token(at).kind != TokenKind::CloseParen)
+            return false;
+        do
+            ++at;
+        while (token(at).kind == TokenKind::EndOfLine || token(at).kind == TokenKind::String);
+        return token(at).kind == TokenKind::OpenBrace;
+    }
+
     KodStyle styleOf(std::size_t index)
     {
         const Token& now = token(index);
@@ -186,6 +215,7 @@ private:
         if (section_ == TokenKind::Messages) {
             if (braces_.empty() && parens_ == 0 && after == TokenKind::OpenParen) {
                 handlerLine_ = lineOf(now.begin);
+                handlerColumn_ = now.begin - lineStarts_[handlerLine_];
                 return KodStyle::Message;
             }
             if (braces_.empty() && after == TokenKind::Equal)
@@ -245,6 +275,7 @@ private:
     TokenKind section_ = TokenKind::End; ///< End: between classes
     std::size_t sectionLine_ = 0;
     std::size_t handlerLine_ = noLine;
+    std::size_t handlerColumn_ = noLine; ///< of the last one, bytes; noLine: none yet
     std::size_t lastText_ = 0;
     std::vector<std::size_t> braces_; ///< lines that the open blocks hang on
     int parens_ = 0;

@@ -4,6 +4,7 @@
 #include "kodide/ui/code_view.h"
 
 #include <QMenu>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -44,13 +45,18 @@ void offerFixes(CodeView& view)
     }
     const qsizetype cursor = view.editor()->cursorOffset();
     const QVector<FixRow> rows = fixesAt(view, cursor);
-    if (rows.isEmpty())
-        return view.say(QObject::tr("No fix is known for this line."));
+    const QPoint below = view.editor()->screenRectOf(cursor, cursor).bottomLeft();
+    if (rows.isEmpty()) {
+        const QString sentence = QObject::tr("No fix is known for this line.");
+        view.say(sentence);
+        QToolTip::showText(below, sentence, &view); // where the list would be: who looks there types on as if it came
+        return;
+    }
     auto* menu = new QMenu(&view);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (const FixRow& row : rows)
         menu->addAction(row.title, &view, row.run);
-    menu->popup(view.editor()->screenRectOf(cursor, cursor).bottomLeft());
+    menu->popup(below);
     menu->setActiveAction(menu->actions().first());
 }
 

@@ -19,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace blak::ui::code {
@@ -97,6 +98,7 @@ void ReferencesPanel::showUses(const std::shared_ptr<KodSymbols>& tree, const ko
     key_ = key;
     fromClass_ = fromClass;
     from_ = from;
+    askedIn_ = from.first;
     hasKey_ = true;
     found_ = {};
     {
@@ -146,9 +148,12 @@ void ReferencesPanel::ask()
         return;
     const auto workspace = workspace_.lock();
     answer_.ask(
-        [index, key = key_, from = fromClass_.toStdString(), open = workspace ? unsavedTexts(*workspace) : QHash<QString, QByteArray>()] {
+        [index, key = key_, from = fromClass_.toStdString(), asked = askedIn_, open = workspace ? unsavedTexts(*workspace) : QHash<QString, QByteArray>()] {
             Found found;
             found.groups = linesOf(index->uses(key), key.name, open);
+            std::ranges::stable_sort(found.groups, {}, [&asked](const UseGroup& group) {
+                return std::tuple(group.path != asked, QFileInfo(group.path).fileName().toLower(), group.path);
+            });
             if (key.kind == kod::NameKind::Message)
                 for (const kod::SymbolUse& one : index->overriding(key, from))
                     found.overriding.insert(QString::fromStdString(one.className));

@@ -81,6 +81,7 @@ private:
     std::vector<QMetaObject::Connection> told_;
     kod::SymbolKey key_;
     QString fromClass_;
+    QString askedIn_; ///< the file, which comes first; the others by name
     std::pair<QString, int> from_; ///< empty: the user has a row already
     bool hasKey_ = false;
     Found found_;

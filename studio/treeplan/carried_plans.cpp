@@ -2,6 +2,7 @@
 #include "studio/treeplan/carried_plans.h"
 
 #include "formats/base/file_io.h"
+#include "formats/document/kept_version.h"
 
 #include <algorithm>
 
@@ -62,7 +63,11 @@ void CarriedPlans::followText(const FilePlan& plan, const document::WorkspaceNot
     });
     if (!isMade && notice.wasModified && text.views() != 0)
         return; // somebody is at it, and saves it
-    if (const auto done = isMade && back ? text.removeFile() : text.save(); !done)
+    const document::KeptVersion kept(text.path());
+    auto done = isMade && back ? text.removeFile() : text.save();
+    if (done && back && !isMade)
+        done = kept.putBack(); // what the plan had written is no version to keep
+    if (!done)
         failed_(done.error());
 }
 

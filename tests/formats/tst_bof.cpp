@@ -90,6 +90,8 @@ private slots:
         const std::string listing = disassemble(file);
         QVERIFY2(listing.find("local 1 = parameter 10002 + 1") != listing.npos, listing.c_str());
         QVERIFY(listing.find("line 12") != listing.npos);
+        QVERIFY2(listing.find("class 10001, 1 properties, 1 class variables\n  classvar 0 = ") != listing.npos, listing.c_str()); // each said once
+        QVERIFY(listing.find("\n  property 1 = -5\n") != listing.npos);
     }
 
     void everyTruncationIsRefused()

@@ -128,6 +128,39 @@ private slots:
         QCOMPARE(tells("`sise`"), 1);
     }
 
+    /// What may have been meant instead.
+    void theNearestNameIsOffered()
+    {
+        const IndexedTree both = IndexedTree::read(kodTreeAt(world_->path("")));
+        const auto fixes = [&](const std::string& statement) {
+            QStringList all;
+            const std::string text = "Leaf is Root\nmessages:\n   Quiet()\n   {\n      " + statement + "\n      return;\n   }\nend\n";
+            for (const Finding& finding : both.index.findings(both.symbols.check(world_->path(files[1]), text)))
+                for (const Fix& fix : finding.fixes)
+                    all << QString::fromStdString(fix.title + ": " + text.substr(fix.range.begin, fix.range.end - fix.range.begin) + " > " + fix.replacement);
+            return all.join(u'|');
+        };
+        QCOMPARE(fixes("Send(self, @UserLogin);"), QStringLiteral("change to UserLogon: UserLogin > UserLogon"));
+        QCOMPARE(fixes("Send(self, @Greet, #wo = 1);"), QString()); // two letters: any guess would do
+        QCOMPARE(fixes("Send(self, @Greet, #whoo = 1);"), QStringLiteral("change to who: whoo > who"));
+        QCOMPARE(fixes("Send(self, @Xylophone);"), QString());
+    }
+
+    /// An unknown name hides nothing but what depends on all names.
+    void aTextWithErrorsIsToldOfItsMessages()
+    {
+        const IndexedTree both = IndexedTree::read(kodTreeAt(world_->path("")));
+        const auto found = [&](const std::string& statement) {
+            return ofText(both, world_->path(files[1]),
+                          "Leaf is Root\nmessages:\n   Silent()\n   {\n      nobody = 1;\n      " + statement + "\n      return;\n   }\nend\n")
+                .join(u'|');
+        };
+        QVERIFY(found("Send(self, @UserLogin);").contains(QLatin1String("K0814")));
+        QVERIFY(found("Send(self, @Greet, #whom = 1);").contains(QLatin1String("K0815")));
+        QCOMPARE(found("Create(&Unknown, #whom = 1);"), QString()); // told of the class
+        QCOMPARE(found("Send(self, @UserLogin"), QString());
+    }
+
     /// What is typed and not saved counts, in this text and in the others.
     void unsavedTextsCount()
     {

@@ -59,6 +59,25 @@ private slots:
         QCOMPARE(styled.lines[20].level, 0);
     }
 
+    /// Behind a brace or bracket that is not closed.
+    void aFaultKeepsTheColoursOfLaterHandlers_data()
+    {
+        QTest::addColumn<QByteArray>("broken");
+        QTest::addRow("brace") << QByteArray("   First()\n   {\n      if a { b = 1;\n   }\n");
+        QTest::addRow("bracket") << QByteArray("   First(\n");
+        QTest::addRow("both") << QByteArray("   First( {\n");
+    }
+    void aFaultKeepsTheColoursOfLaterHandlers()
+    {
+        QFETCH(QByteArray, broken);
+        const std::string text = "A\nmessages:\n" + broken.toStdString() +
+                                 "   Second(what = $)\n   \"Says so.\"\n   {\n      if a OR\n         Second(b)\n      {\n         Debug(c);\n      }\n      return;\n   }\nend\n";
+        const StyledKod styled = styleKod(text, kod::classicDialect(), {});
+        QCOMPARE(styleAt(styled, text, "Second(what"), KodStyle::Message);
+        QCOMPARE(styleAt(styled, text, "what = $"), KodStyle::Parameter);
+        QCOMPARE(styleAt(styled, text, "Second(b)"), KodStyle::Plain);
+    }
+
     /// A text that is coloured while its window is not painted, as when another page comes, is painted with it afterwards.
     void aTextColouredInAHiddenMomentIsPainted()
     {

@@ -17,6 +17,7 @@
 #include <QScrollBar>
 #include <QTest>
 #include <QTimer>
+#include <QToolTip>
 #include <QTreeWidget>
 #include <Qsci/qsciscintilla.h>
 
@@ -280,6 +281,29 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(tells("K0813"), 10000);
     }
 
+    /// A text that is open is judged again when another one says something else: at once where it is seen, else when it is shown.
+    void whatOtherTextsSayIsToldWithoutAnEdit()
+    {
+        writeCaller();
+        folder_->write(QStringLiteral("villager.kod"), villager);
+        auto other = openView(folder_->path(QStringLiteral("villager.kod")));
+        auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Refuse()\n   {\n"
+                                                                         "      return Send(self,@Refused);\n   }\nend\n"));
+        const auto tells = [&view] {
+            return std::ranges::any_of(view->problems(), [](const Diagnostic& one) { return one.code == "K0814"; });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(tells(), 10000);
+        other->editor()->goTo(4, 9); // behind "Refuse"
+        QTest::keyClicks(keysOf(*other), QStringLiteral("d"));
+        QTRY_VERIFY_WITH_TIMEOUT(!tells(), 10000);
+        view->hide();
+        other->undo();
+        other->finishAnalysis();
+        QVERIFY(!tells());
+        view->show();
+        QTRY_VERIFY_WITH_TIMEOUT(tells(), 10000);
+    }
+
     /// What is missing behind a line is marked at its last letter, where it can be seen.
     void whatIsMissingIsMarkedAtTheEndOfItsLine()
     {
@@ -308,6 +332,9 @@ private slots:
             return fixesAt(*view, view->editor()->cursorOffset());
         };
         QVERIFY(rows(2, 0).isEmpty());
+        offerFixes(*view);
+        QCOMPARE(QToolTip::text(), QStringLiteral("No fix is known for this line.")); // said where the list would be
+        QToolTip::hideText();
         const auto titles = [](const QVector<FixRow>& all) {
             QStringList texts;
             for (const FixRow& row : all)
@@ -324,6 +351,33 @@ private slots:
         QVERIFY(!view->editor()->text().contains("piFirre"));
         view->finishAnalysis();
         QVERIFY(view->problems().empty());
+    }
+
+    /// With its line, and what is said of it there; a letter is too little to guess by, and TRUE is known before anybody uses it.
+    void whatNobodyUsesCanBeRemoved()
+    {
+        writeCaller();
+        folder_->write(QStringLiteral("villager.kod"), villager);
+        folder_->write(QStringLiteral("truth.khd"), "   TRUE = 1\n");
+        auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nconstants:\n   include truth.khd\n   FORGE = 3  % unused\n   HEAT = 4\n"
+                                                                         "messages:\n   Work()\n   {\n      local i;\n      i = HEAT;\n"
+                                                                         "      return i;\n   }\nend\n"));
+        view->editor()->goTo(3, 4);
+        const QVector<FixRow> rows = fixesAt(*view, view->editor()->cursorOffset());
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows.front().title, QStringLiteral("Remove FORGE"));
+        rows.front().run();
+        QVERIFY2(view->editor()->text().contains("truth.khd\n   HEAT = 4\n"), view->editor()->text().constData());
+        const auto sentence = [&](const char* with) {
+            view->editor()->replaceText(view->editor()->text().replace("i = HEAT;", with));
+            view->finishAnalysis();
+            const auto found = std::ranges::find(view->problems(), std::string("K0302"), &Diagnostic::code);
+            const QString told = found == view->problems().end() ? QString() : QString::fromStdString(found->message);
+            view->editor()->replaceText(view->editor()->text().replace(with, "i = HEAT;"));
+            return told;
+        };
+        QCOMPARE(sentence("i = tru;"), QStringLiteral("Unknown name `tru`; did you mean `TRUE`?"));
+        QCOMPARE(sentence("i = x;"), QStringLiteral("Unknown name `x`."));
     }
 
     void unsavedTextOfAnotherFileCounts()

@@ -6,6 +6,7 @@
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -52,6 +53,35 @@ private slots:
         QCOMPARE(folder_->read(QStringLiteral("kod/a.kod")),
                  QByteArray("A\r\n   % a lantern\r\n   Lantern = lantern\r\nend\r\n"));
         QCOMPARE(folder_->read(QStringLiteral("kod/b.kod")), QByteArray("B\n   % caf\xE9 lantern\nend\n"));
+    }
+
+    /// A version that a save of the user's kept is not given for a step that came and went.
+    void takenBackTheKeptVersionsAreWhatTheyWere()
+    {
+        const QString kept = QStringLiteral("kod/a.kod~"), none = QStringLiteral("kod/b.kod~");
+        folder_->write(kept, "what was kept before\n");
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        panel_->replaceTicked();
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        QVERIFY(folder_->read(kept).contains("lantern"));
+        panel_->undoReplace();
+        QVERIFY(folder_->read(QStringLiteral("kod/a.kod")).contains("lantern"));
+        QCOMPARE(folder_->read(kept), QByteArray("what was kept before\n"));
+        QVERIFY(!QFile::exists(folder_->path(none)));
+    }
+
+    /// One that came to be since is somebody's.
+    void aVersionKeptSinceStays()
+    {
+        const QString kept = QStringLiteral("kod/a.kod~");
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        panel_->replaceTicked();
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        folder_->write(kept, "kept since\n");
+        panel_->undoReplace();
+        QCOMPARE(folder_->read(kept), QByteArray("kept since\n"));
     }
 
     /// A closed file whose edits are somewhere else: these would have nothing to go on.

@@ -45,7 +45,7 @@ class TestReferences : public QObject
         QApplication::setActiveWindow(view_.get());
         view_->finishAnalysis();
         connect(view_->assist(), &CodeAssist::usesWanted, panel_.get(), [this](const kod::SymbolKey& key, const QString& from, UsesShown shown) {
-            panel_->showUses(view_->tree(), key, from, shown);
+            panel_->showUses(view_->tree(), key, from, shown, {view_->path(), 0});
         });
         connect(view_->assist(), &CodeAssist::renameWanted, panel_.get(),
                 [this](const QVector<FileEdits>& files, const QString& step) { failed_ << renamed_->apply(files, step).faults; });
@@ -114,15 +114,23 @@ private slots:
     {
         open(QStringLiteral("kod/thing/lamp.kod"));
         find("GetName");
-        QCOMPARE(rows(), (QStringList{QStringLiteral("Thing \u00b7 thing.kod"), QStringLiteral("13 GetName defines"), QStringLiteral("Lamp \u00b7 lamp.kod"),
-                                      QStringLiteral("5 GetName defines"), QStringLiteral("15 Shine sends"), QStringLiteral("Lantern \u00b7 lantern.kod"),
-                                      QStringLiteral("4 GetName defines")}));
+        QCOMPARE(rows(), (QStringList{QStringLiteral("Lamp \u00b7 lamp.kod"), QStringLiteral("5 GetName defines"), QStringLiteral("15 Shine sends"),
+                                      QStringLiteral("Lantern \u00b7 lantern.kod"), QStringLiteral("4 GetName defines"), QStringLiteral("Thing \u00b7 thing.kod"),
+                                      QStringLiteral("13 GetName defines")}));
         QCOMPARE(panel_->summary(), QStringLiteral("GetName \u00b7 message \u00b7 4 references in 3 files"));
         panel_->kinds()->setCurrentIndex(panel_->kinds()->findData(static_cast<int>(UsesShown::Sends)));
         QCOMPARE(rows(), (QStringList{QStringLiteral("Lamp \u00b7 lamp.kod"), QStringLiteral("15 Shine sends")}));
         // Not the handlers above it, and not its own.
         panel_->kinds()->setCurrentIndex(panel_->kinds()->findData(static_cast<int>(UsesShown::Overriding)));
         QCOMPARE(rows(), (QStringList{QStringLiteral("Lantern \u00b7 lantern.kod"), QStringLiteral("4 GetName defines")}));
+    }
+
+    void theFileOneAskedInComesFirst()
+    {
+        open(QStringLiteral("kod/thing/lamp/lantern.kod"));
+        find("GetName");
+        QCOMPARE(rows().filter(QStringLiteral(".kod")),
+                 (QStringList{QStringLiteral("Lantern \u00b7 lantern.kod"), QStringLiteral("Lamp \u00b7 lamp.kod"), QStringLiteral("Thing \u00b7 thing.kod")}));
     }
 
     /// Another name for what is listed: the list goes on with it.
@@ -158,10 +166,12 @@ private slots:
         QCOMPARE(opened[1][0].toString(), folder_->path(QStringLiteral("kod/thing/lamp.kod")));
         panel_->step(-1);
         panel_->step(-1);
-        QCOMPARE(opened[3][0].toString(), folder_->path(QStringLiteral("kod/thing/lamp/lantern.kod")));
+        QCOMPARE(opened[3][0].toString(), folder_->path(QStringLiteral("kod/thing.kod"))); // round the end
+        panel_->step(-1);
+        QCOMPARE(opened[4][0].toString(), folder_->path(QStringLiteral("kod/thing/lamp/lantern.kod")));
         QTest::keyClick(panel_->tree(), Qt::Key_Return);
-        QCOMPARE(opened.size(), 5);
-        const QVariantMap place = opened[4][1].toMap();
+        QCOMPARE(opened.size(), 6);
+        const QVariantMap place = opened[5][1].toMap();
         open(QStringLiteral("kod/thing/lamp/lantern.kod"));
         view_->restoreViewState(place);
         const auto [begin, end] = view_->editor()->selection();
