@@ -67,6 +67,7 @@ public:
         text->setTextFormat(Qt::PlainText);
         text->setWordWrap(true);
         auto* closing = new QToolButton;
+        closing->setFocusPolicy(Qt::TabFocus);
         closing->setIcon(icon(QStringLiteral("close"), IconTone::Text2));
         // One line stands in the middle of sign and buttons; of several the first one does.
         const int lineHeight = std::max(closing->sizeHint().height(), text->fontMetrics().height());
@@ -81,6 +82,7 @@ public:
         row->addLayout(column, 1);
         if (!actionText.isEmpty()) {
             auto* button = new QPushButton(actionText);
+            button->setFocusPolicy(Qt::TabFocus); // it goes with the click, and the keyboard would go wherever is next
             const bool isWide = button->sizeHint().width() > widthPixels / 3; // beside it the sentence would be a narrow column
             if (isWide)
                 column->addWidget(button, 0, Qt::AlignRight);

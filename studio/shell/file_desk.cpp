@@ -2,6 +2,7 @@
 #include "studio/shell/file_desk.h"
 
 #include "formats/base/file_io.h"
+#include "kodide/ui/text_bytes.h"
 #include "roomedit/roomcore/room_sidecar.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/file_index.h"
@@ -9,6 +10,7 @@
 #include "studio/shell/project_browser.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_window.h"
+#include "studio/treeplan/makefile_list.h"
 #include "studio/views/compare/compare_paths.h"
 #include "studio/views/compare/compare_view.h"
 #include "ui/document_view.h"
@@ -24,7 +26,6 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -37,11 +38,32 @@ namespace {
 constexpr qsizetype mostLetters = 200; // of a file's name
 constexpr int dialogWidth = 420;       // px
 constexpr std::uint64_t mostMakefile = 1u << 20; // bytes
+const QString listedTopic = QStringLiteral("listed"), makefileTopic = QStringLiteral("makefile"); // of toasts that offer to change one, and to take that back
 
 QString nameOf(const QString& path) { return QFileInfo(path).fileName(); }
 
 /// Of the toast with the way back from this name.
 QString renamedTopic(const QString& path) { return QStringLiteral("renamed:") + path; }
+
+/// As it is, or with the ending of the file where it has none.
+QString withEnding(const QString& name, const QString& path)
+{
+    const QString ending = QFileInfo(path).suffix();
+    return name.isEmpty() || name.contains(u'.') || ending.isEmpty() ? name : QString(name + u'.' + ending);
+}
+
+/// Of a source: what makefiles list of it.
+QString objectFileOf(const QString& path) { return QFileInfo(path).completeBaseName() + QStringLiteral(".bof"); }
+
+QString makefileBeside(const QString& path) { return QFileInfo(path).path() + QStringLiteral("/makefile"); }
+
+bool isListed(const QString& path)
+{
+    if (!path.endsWith(QLatin1String(".kod"), Qt::CaseInsensitive))
+        return false;
+    const auto makefile = readTextFile(makefileBeside(path).toStdString(), mostMakefile);
+    return makefile && !treeplan::placesInMakefile(makefile.value(), objectFileOf(path).toStdString()).empty();
+}
 
 bool isRoom(const QString& path) { return path.endsWith(QLatin1String(".roo"), Qt::CaseInsensitive); }
 
@@ -54,7 +76,16 @@ void forgetInTrash(const QString& inTrash)
 
 } // namespace
 
-FileDesk::FileDesk(StudioWindow& window) : QObject(&window), window_(window) {}
+FileDesk::FileDesk(StudioWindow& window) : QObject(&window), window_(window)
+{
+    makefiles_.setWorkspace(
+        window_.sharedWorkspace(), [this](const QString& sentence) { window_.toasts().show(Severity::Warning, sentence); },
+        [this](bool) {
+            if (!makefiles_.canUndo())
+                window_.toasts().withdraw(makefileTopic);
+        });
+    makefiles_.setAside([this](const QString& path) { return window_.saving().keeps(path); });
+}
 
 bool FileDesk::hasEdits(const QString& path) const
 {
@@ -69,14 +100,8 @@ QString FileDesk::usersOf(const QString& path) const
     const auto found = classes.find(nameOf(path).toLower().toStdString());
     if (found != classes.end())
         return tr("the class %1 names it").arg(QString::fromStdString(found->second));
-    const QFileInfo info(path);
-    if (info.suffix().compare(QLatin1String("kod"), Qt::CaseInsensitive) == 0)
-        if (const auto makefile = readTextFile(QString(info.path() + QStringLiteral("/makefile")).toStdString(), mostMakefile)) {
-            static const QRegularExpression apart(QStringLiteral("[\\s\\\\=]+"));
-            const QStringList words = QString::fromLatin1(makefile.value()).split(apart);
-            if (words.contains(info.completeBaseName() + QStringLiteral(".bof"), Qt::CaseInsensitive))
-                return tr("the makefile beside it lists it");
-        }
+    if (isListed(path))
+        return tr("the makefile beside it lists it");
     return {};
 }
 
@@ -193,7 +218,7 @@ void FileDesk::askForName(const QString& path)
     for (QWidget* widget : {static_cast<QWidget*>(field), static_cast<QWidget*>(why), static_cast<QWidget*>(buttons)})
         column->addWidget(widget);
     const auto check = [this, path, why, good](const QString& name) {
-        const QString reason = whyNot(path, name.trimmed());
+        const QString reason = whyNot(path, withEnding(name.trimmed(), path));
         why->setText(reason);
         good->setEnabled(reason.isEmpty());
     };
@@ -202,7 +227,7 @@ void FileDesk::askForName(const QString& path)
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, dialog, [this, dialog, path, field] {
         dialog->accept();
-        rename(path, field->text().trimmed());
+        rename(path, withEnding(field->text().trimmed(), path));
     });
     dialog->resize(dialogWidth, dialog->sizeHint().height());
     dialog->open();
@@ -220,7 +245,8 @@ void FileDesk::rename(const QString& path, const QString& name)
         return;
     }
     const QString to = QFileInfo(path).path() + u'/' + name;
-    const QString users = usersOf(path); // before the names are read anew
+    const bool isInMakefile = isListed(path);
+    const QString users = isInMakefile ? QString() : usersOf(path); // before the names are read anew
     DocumentView* view = window_.documents().find(path);
     const bool isEdited = view != nullptr && view->document() && view->document()->canEdit();
     const QVariantMap state = view == nullptr ? QVariantMap() : view->saveViewState();
@@ -244,10 +270,38 @@ void FileDesk::rename(const QString& path, const QString& name)
     window_.browser().choose(to);
     window_.index().refresh();
     window_.toasts().withdraw(renamedTopic(path)); // it leads from a name that is gone
+    window_.toasts().withdraw(listedTopic);
     if (!users.isEmpty())
         window_.toasts().show(Severity::Warning, tr("By its old name, %1: %2.").arg(nameOf(path), users), tr("Find where"),
                               [this, old = nameOf(path)] { window_.findInFiles(old); });
+    if (isInMakefile)
+        offerMakefile(path, to);
     window_.toasts().show(Severity::Info, tr("%1 is called %2 now.").arg(nameOf(path), name), tr("Undo"), [this, to, old = nameOf(path)] { rename(to, old); }, renamedTopic(to));
+}
+
+void FileDesk::offerMakefile(const QString& path, const QString& renamedTo)
+{
+    const QString from = objectFileOf(path), to = objectFileOf(renamedTo);
+    window_.toasts().show(Severity::Warning, tr("The makefile still lists %1.").arg(from), tr("Change it"),
+                          [this, makefile = makefileBeside(path), from, to] { changeMakefile(makefile, from, to); }, listedTopic);
+}
+
+/// One step of undo; an open makefile waits for a save, another one is written at once.
+void FileDesk::changeMakefile(const QString& makefile, const QString& from, const QString& to)
+{
+    code::FileEdits edits{makefile, {}, {}};
+    if (const auto text = window_.workspace().openText(makefile.toStdString(), code::encodingRuleOf(makefile))) {
+        const std::string& now = text.value()->text();
+        edits.fingerprint = code::textFingerprint(QByteArray::fromStdString(now));
+        for (const std::size_t place : treeplan::placesInMakefile(now, from.toStdString()))
+            edits.pieces.push_back({static_cast<qsizetype>(place), static_cast<qsizetype>(place) + from.toUtf8().size(), to.toUtf8()});
+    }
+    const auto outcome = makefiles_.apply({edits}, tr("%1 instead of %2").arg(to, from));
+    for (const QString& fault : outcome.faults)
+        window_.toasts().show(Severity::Warning, fault);
+    if (outcome.files > 0)
+        window_.toasts().show(Severity::Info, tr("The makefile lists %1 now.").arg(to) + u' ' + outcome.savedSentence(), tr("Undo"),
+                              [this] { makefiles_.undo(); }, makefileTopic);
 }
 
 /// With what is kept beside it, and its documents: in a tab, and those that none shows. False: it stays, and it was said why.

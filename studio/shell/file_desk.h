@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "kodide/ui/file_replace.h"
+
 #include <QObject>
 #include <QPointer>
 #include <QString>
@@ -50,10 +52,13 @@ private:
     QString whyStays(const QString& path) const;
     bool moveFile(const QString& from, const QString& to);
     QString usersOf(const QString& path) const;
+    void offerMakefile(const QString& path, const QString& renamedTo);
+    void changeMakefile(const QString& makefile, const QString& from, const QString& to);
     void openAgain(const QString& path, const QVariantMap& state, qsizetype tab, DocumentView* front);
     void putBack(const QVector<Removed>& all);
 
     StudioWindow& window_;
+    code::ReplacedFiles makefiles_; ///< in which another name was put
     QPointer<QWidget> keys_; ///< had the keyboard when somebody was asked
 };
 

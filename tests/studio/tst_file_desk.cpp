@@ -230,6 +230,28 @@ private slots:
         QVERIFY2(said().contains(QStringLiteral("object.kod is in the trash; the makefile beside it lists it.")), qPrintable(said()));
     }
 
+    /// Renamed, it is offered to say so there; that is one step with a way back.
+    void theMakefileIsOfferedTheNewName()
+    {
+        const std::string before = "# object.bof\nBOFS = object.bof \\\n\tmyobject.bof\n";
+        write("kod/makefile", before.c_str());
+        choose("kod/object.kod");
+        QTest::keyClick(window_->browser().tree(), Qt::Key_F2);
+        QDialog* dialog = asked();
+        QVERIFY(dialog != nullptr);
+        dialog->findChild<QLineEdit*>()->setText(QStringLiteral("item")); // the ending is known
+        QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
+        QVERIFY(QFileInfo::exists(path("kod/item.kod")));
+        QVERIFY2(said().contains(QStringLiteral("The makefile still lists object.bof.")), qPrintable(said()));
+        QPushButton* change = link(QStringLiteral("Change it"));
+        QVERIFY(change != nullptr);
+        change->click();
+        const auto makefile = [this] { return readTextFile(path("kod/makefile").toStdString()).value(); };
+        QCOMPARE(makefile(), std::string("# object.bof\nBOFS = item.bof \\\n\tmyobject.bof\n"));
+        QCOMPARE(readTextFile(path("kod/makefile~").toStdString()).value(), before);
+        QVERIFY2(said().contains(QStringLiteral("The makefile lists item.bof now. It is saved.")), qPrintable(said()));
+    }
+
     void renamingKeepsTheEndingAndWhatIsOpen()
     {
         window_->open(path("notes/one.txt"));

@@ -7,6 +7,7 @@
 #include <QDockWidget>
 #include <QFrame>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMainWindow>
 #include <QPushButton>
 #include <QTest>
@@ -43,6 +44,33 @@ private slots:
         QVERIFY(!toast->geometry().intersects(floor.geometry()));
         floor.hide();
         QVERIFY(toast->geometry().bottom() > 400);
+        toasts.clear();
+    }
+
+    /// Who clicks a button that goes with the click goes on typing where he was.
+    void aClickLeavesTheKeyboardWhereItWas()
+    {
+        QMainWindow window;
+        window.resize(900, 500);
+        auto* middle = new QWidget;
+        auto* first = new QLineEdit(middle);
+        auto* second = new QLineEdit(middle);
+        first->setGeometry(0, 0, 100, 30);
+        second->setGeometry(0, 40, 100, 30);
+        window.setCentralWidget(middle);
+        Toasts toasts(&window);
+        window.show();
+        QApplication::setActiveWindow(&window);
+        second->setFocus();
+        QTRY_VERIFY(second->hasFocus());
+        bool isUndone = false;
+        toasts.show(Severity::Info, QStringLiteral("one.txt is called two.txt now."), QStringLiteral("Undo"), [&] { isUndone = true; });
+        auto* undo = window.findChild<QPushButton*>();
+        QVERIFY(undo != nullptr);
+        QTest::mouseClick(undo, Qt::LeftButton);
+        QVERIFY(isUndone);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QVERIFY(second->hasFocus());
         toasts.clear();
     }
 
