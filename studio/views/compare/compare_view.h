@@ -110,6 +110,7 @@ private:
     QString emptySentence() const;
     bool ofEdits() const { return right_.isEmpty(); }
     std::pair<QString, QString> names() const;
+    std::pair<QString, QString> roles() const; ///< "older", "newer"; empty where nothing tells
     void showBody(Compared compared);
     void lookAtFiles();
     void refresh();

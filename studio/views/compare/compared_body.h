@@ -2,11 +2,13 @@
 #pragma once
 
 #include "studio/views/compare/compare_load.h"
+#include "studio/views/compare/side_by_side.h"
 
 #include <QVariantMap>
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QBoxLayout;
@@ -33,6 +35,8 @@ public:
     {
         QString path; ///< of the edits of a file: that file
         QString name; ///< as shown
+        QString role = {}; ///< what it is to the other one: "older"; empty: nothing tells
+        QString heading() const { return role.isEmpty() ? name : name + QStringLiteral(" \u00b7 ") + role; }
     };
     /// `ofEdits`: the right side is what would be saved in place of the left one.
     ComparedBody(Compared compared, const Side& left, const Side& right, bool ofEdits, const std::shared_ptr<Project>& project);
@@ -59,9 +63,15 @@ public:
     void setShare(double share);
 
     /// What is looked at, for the body that takes the place of this one.
-    QVariantMap place() const;
+    struct Place
+    {
+        QVariantMap view;                       ///< of texts, pictures, maps
+        std::optional<SideBySide::Spot> spot;   ///< the current difference of texts
+        std::optional<diff::Difference> difference; ///< that of a list
+    };
+    Place place() const;
     /// As far as it is still there: another kind of file may have taken the place.
-    void goBackTo(const QVariantMap& place);
+    void goBackTo(const Place& place);
     void prepareForGrab();
 
     SideBySide* sides() const { return sides_; }
@@ -78,9 +88,10 @@ protected:
 private:
     void addSprites(Compared& compared, const Side& left, const Side& right, const std::shared_ptr<Project>& project);
     void addLines(std::vector<SideLine> lines, const Side& left, const Side& right, QBoxLayout& column);
-    void addList(diff::Differences differences);
+    void addList(diff::Differences differences, const QString& leftRole, const QString& rightRole);
     void shareHeight();
     void showRow(int row);
+    int rowOf(const diff::Difference& difference) const;
     void choosePair(int pair);
 
     QString kind_;

@@ -9,15 +9,20 @@
 #include "ui/theme.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
+#include <QHash>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextLayout>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 namespace blak::ui::views {
 namespace {
@@ -29,6 +34,8 @@ constexpr int textPadding = 6;
 constexpr int around = 3;    ///< lines that stay around a difference
 constexpr int leastFold = 4; ///< fewer lines are not worth a fold
 constexpr int mostLetters = 4000; ///< of a line
+constexpr double leastPoints = 2;
+constexpr int leastZoom = -10, mostZoom = 20; ///< points, as in the editor
 
 QColor changeColour(const SideLine& line, bool isLeft)
 {
@@ -51,8 +58,12 @@ SideBySide::SideBySide(QWidget* parent) : QAbstractScrollArea(parent)
 
 void SideBySide::takeLook()
 {
-    font_ = code::codeFont();
-    italicFont_ = code::codeFont(true);
+    const auto sized = [this](QFont font) {
+        font.setPointSizeF(std::max(leastPoints, font.pointSizeF() + letters_));
+        return font;
+    };
+    font_ = sized(code::codeFont());
+    italicFont_ = sized(code::codeFont(true));
     const QFontMetricsF metrics(font_);
     rowHeight_ = std::max(leastRow, static_cast<int>(std::ceil(metrics.height())));
     characterWidth_ = metrics.horizontalAdvance(QLatin1Char('m'));
@@ -79,6 +90,73 @@ void SideBySide::setLines(std::vector<SideLine> lines)
     selectFrom_ = selectTo_ = -1;
     layOut();
     takeLook();
+}
+
+void SideBySide::setLetters(int points)
+{
+    const int wanted = std::clamp(points, leastZoom, mostZoom);
+    if (std::exchange(letters_, wanted) != wanted)
+        takeLook();
+}
+
+std::vector<SideBySide::Spot> SideBySide::spots() const
+{
+    std::vector<Spot> all;
+    Spot here; // the lines so far, and what they say
+    bool isInside = false;
+    for (const SideLine& line : lines_) {
+        if (!line.same && !isInside)
+            all.push_back({{}, {}, here.leftLine, here.rightLine});
+        isInside = !line.same;
+        if (line.left.exists) {
+            ++here.leftLine;
+            here.leftText = qHash(line.left.text, here.leftText);
+            if (isInside)
+                all.back().left += line.left.text + u'\n';
+        }
+        if (line.right.exists) {
+            ++here.rightLine;
+            here.rightText = qHash(line.right.text, here.rightText);
+            if (isInside)
+                all.back().right += line.right.text + u'\n';
+        }
+    }
+    for (Spot& one : all) {
+        one.leftText = here.leftText;
+        one.rightText = here.rightText;
+    }
+    return all;
+}
+
+std::optional<SideBySide::Spot> SideBySide::spot() const
+{
+    return current_ < 0 ? std::nullopt : std::optional(spots()[static_cast<std::size_t>(current_)]);
+}
+
+void SideBySide::goTo(const Spot& spot)
+{
+    const std::vector<Spot> now = spots();
+    if (now.empty())
+        return;
+    const bool countsRight = now.front().leftText != spot.leftText && now.front().rightText == spot.rightText; // the lines of a text that stayed
+    const auto lineOf = [countsRight](const Spot& one) { return countsRight ? one.rightLine : one.leftLine; };
+    const auto nearest = [&](const auto& isSame) {
+        int found = -1;
+        for (int i = 0; i < differences(); ++i)
+            if (const Spot& one = now[static_cast<std::size_t>(i)];
+                isSame(one) && (found < 0 || std::abs(lineOf(one) - lineOf(spot)) < std::abs(lineOf(now[static_cast<std::size_t>(found)]) - lineOf(spot))))
+                found = i;
+        return found;
+    };
+    int found = nearest([&](const Spot& one) { return one.left == spot.left && one.right == spot.right; });
+    if (found < 0)
+        found = nearest([&](const Spot& one) { return (!spot.left.isEmpty() && one.left == spot.left) || (!spot.right.isEmpty() && one.right == spot.right); });
+    for (int i = 0; found < 0 && i < differences(); ++i) {
+        const Spot& one = now[static_cast<std::size_t>(i)];
+        if (lineOf(one) + (countsRight ? one.right : one.left).count(u'\n') > lineOf(spot) || lineOf(one) >= lineOf(spot))
+            found = i;
+    }
+    goTo(found < 0 ? differences() - 1 : found);
 }
 
 /// The current difference stays where it is seen, or else the line at the top.
@@ -316,6 +394,8 @@ void SideBySide::goTo(int difference)
 
 void SideBySide::mousePressEvent(QMouseEvent* event)
 {
+    if (event->button() != Qt::LeftButton)
+        return;
     const int row = rowAt(static_cast<int>(event->position().y()));
     if (event->position().x() >= viewport()->width() - stripWidth) {
         verticalScrollBar()->setValue(static_cast<int>(event->position().y()) * static_cast<int>(rows_.size()) /
@@ -335,8 +415,7 @@ void SideBySide::mousePressEvent(QMouseEvent* event)
         rows_.insert(rows_.begin() + row, fresh.begin(), fresh.end());
         updateBars();
     } else {
-        selectLeft_ = event->position().x() < columnWidth() + gapWidth / 2.0;
-        selectFrom_ = selectTo_ = row;
+        select(row, static_cast<int>(event->position().x()));
     }
     viewport()->update();
 }
@@ -360,6 +439,44 @@ QString SideBySide::selectedText() const
     return lines.join(QLatin1Char('\n'));
 }
 
+void SideBySide::copySelected() const { QGuiApplication::clipboard()->setText(selectedText()); }
+
+/// The line under the pointer, of the side it is in.
+void SideBySide::select(int row, int x)
+{
+    selectLeft_ = x < columnWidth() + gapWidth / 2.0;
+    selectFrom_ = selectTo_ = row;
+    viewport()->update();
+}
+
+void SideBySide::wheelEvent(QWheelEvent* event)
+{
+    if (!event->modifiers().testFlag(Qt::ControlModifier))
+        return QAbstractScrollArea::wheelEvent(event);
+    wheel_ += event->angleDelta().y();
+    const int steps = wheel_ / QWheelEvent::DefaultDeltasPerStep;
+    wheel_ -= steps * QWheelEvent::DefaultDeltasPerStep;
+    setLetters(letters_ + steps);
+    event->accept();
+}
+
+void SideBySide::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (event->reason() == QContextMenuEvent::Mouse) {
+        const int row = rowAt(event->pos().y());
+        const bool isChosen = selectFrom_ >= 0 && row >= std::min(selectFrom_, selectTo_) && row <= std::max(selectFrom_, selectTo_);
+        if (!isChosen && row >= 0 && row < static_cast<int>(rows_.size()) && rows_[static_cast<std::size_t>(row)] >= 0)
+            select(row, event->pos().x());
+    }
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy"), QKeySequence(QKeySequence::Copy), this, &SideBySide::copySelected)->setEnabled(selectFrom_ >= 0);
+    menu->addSeparator();
+    menu->addAction(tr("Next difference"), QKeySequence(Qt::ALT | Qt::Key_Down), this, [this] { emit stepRequested(1); })->setEnabled(current_ >= 0);
+    menu->addAction(tr("Previous difference"), QKeySequence(Qt::ALT | Qt::Key_Up), this, [this] { emit stepRequested(-1); })->setEnabled(current_ >= 0);
+    menu->popup(event->reason() == QContextMenuEvent::Mouse ? event->globalPos() : viewport()->mapToGlobal(QPoint(markWidth_, rowHeight_)));
+}
+
 bool SideBySide::event(QEvent* event)
 {
     if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
@@ -373,7 +490,7 @@ void SideBySide::keyPressEvent(QKeyEvent* event)
 {
     QScrollBar* bar = verticalScrollBar();
     if (event->matches(QKeySequence::Copy))
-        QGuiApplication::clipboard()->setText(selectedText());
+        copySelected();
     else if (event->key() == Qt::Key_Down)
         bar->setValue(bar->value() + 1);
     else if (event->key() == Qt::Key_Up)

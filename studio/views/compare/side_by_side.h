@@ -8,6 +8,8 @@
 #include <QFont>
 #include <QString>
 
+#include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -58,6 +60,19 @@ public:
     int differences() const { return static_cast<int>(blocks_.size()); } ///< stretches of lines that differ
     int current() const { return current_; }                             ///< at first the first one; -1: there is none
     void goTo(int difference);
+    /// The current difference by what it says and where, for the texts as they are read the next time.
+    struct Spot
+    {
+        QString left, right;               ///< its lines
+        int leftLine = 0, rightLine = 0;   ///< lines before it
+        std::size_t leftText = 0, rightText = 0; ///< hashes of the whole texts
+    };
+    std::optional<Spot> spot() const; ///< nothing: no difference is current
+    /// The same difference, else the one that is at its lines now, else the next one.
+    void goTo(const Spot& spot);
+    /// Points that letters are larger than everywhere, or smaller.
+    int letters() const { return letters_; }
+    void setLetters(int points);
     const SideLine& line(int number) const { return lines_[static_cast<std::size_t>(number)]; }
     QString selectedText() const;
 
@@ -69,6 +84,7 @@ public:
 
 signals:
     void currentChanged();
+    void stepRequested(int direction); ///< to the next difference, or the one before
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -76,6 +92,8 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
@@ -89,6 +107,9 @@ private:
     void paintText(QPainter& painter, const LineText& line, const QColor& ground, const QColor& change, const QRect& place) const;
     void paintStrip(QPainter& painter) const;
     int columnWidth() const;
+    void copySelected() const;
+    void select(int row, int x);
+    std::vector<Spot> spots() const; ///< of all differences
 
     std::vector<SideLine> lines_;
     std::vector<int> rows_;   ///< shown lines; -n = a fold over n lines
@@ -96,6 +117,8 @@ private:
     bool folded_ = true;
     int current_ = -1;
     QFont font_, italicFont_;
+    int letters_ = 0;
+    int wheel_ = 0; ///< eighths of a degree that made no step yet
     int rowHeight_ = 20;        ///< px
     double characterWidth_ = 8; ///< px
     qsizetype longestMark_ = 3; ///< characters
