@@ -2,6 +2,7 @@
 #include "studio/shell/document_area.h"
 
 #include "studio/shell/tab_button.h"
+#include "studio/views/compare/compare_with.h"
 #include "ui/document_view.h"
 #include "ui/icons.h"
 #include "ui/menu_text.h"
@@ -175,6 +176,14 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new Documen
             for (DocumentView* one : documents())
                 emit closeRequested(one);
         });
+        if (QFileInfo(document->path()).isFile()) {
+            menu->addSeparator();
+            views::addComparisons(*menu, document->path(), document->isModified() && document->document(), *document,
+                                  [document](const QString& path) {
+                                      if (!document.isNull())
+                                          emit document->openRequested(path);
+                                  });
+        }
         menu->popup(tabs_->mapToGlobal(at));
     });
     showRight();
