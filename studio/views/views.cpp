@@ -273,7 +273,18 @@ ActionTable viewActions()
         return compare != nullptr && compare->canFold();
     };
     all.needs = because(QT_TRANSLATE_NOOP("Views", "nothing is left out here"));
-    table << all << mergeRows();
+    table << all;
+    const auto searchRow = [&](const char* id, const char* text, const QKeySequence& key, void (*run)(CompareView&)) {
+        ActionSpec row = viewRow<CompareView>(QStringLiteral("compare.find.") + QLatin1String(id), text, QStringLiteral("Edit"), Qt::Key_unknown, run,
+                                              [](const CompareView& view) { return view.canFold(); });
+        row.keys = {key};
+        row.needs = because(QT_TRANSLATE_NOOP("Views", "no texts are compared here"));
+        table << row;
+    };
+    searchRow("here", QT_TRANSLATE_NOOP("Views", "Find"), QKeySequence(Qt::CTRL | Qt::Key_F), [](CompareView& view) { view.find(); });
+    searchRow("next", QT_TRANSLATE_NOOP("Views", "Next hit"), QKeySequence(Qt::Key_F3), [](CompareView& view) { view.stepHit(1); });
+    searchRow("previous", QT_TRANSLATE_NOOP("Views", "Previous hit"), QKeySequence(Qt::SHIFT | Qt::Key_F3), [](CompareView& view) { view.stepHit(-1); });
+    table << mergeRows();
     return table;
 }
 

@@ -82,6 +82,9 @@ public:
     bool isFolded() const { return body_->isFolded(); }
     /// The list below pictures and maps, which then have the whole page.
     void setListShown(bool shown);
+    /// Looks for words in both texts.
+    void find() { body_->find(); }
+    void stepHit(int direction) { body_->stepHit(direction); }
     bool canFold() const { return body_->canFold(); }
 
     SideBySide* sides() const { return body_->sides(); }

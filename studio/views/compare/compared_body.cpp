@@ -13,6 +13,7 @@
 #include "studio/views/compare/frame_pair.h"
 #include "studio/views/compare/note_bar.h"
 #include "studio/views/compare/room_pair.h"
+#include "studio/views/compare/search_bar.h"
 #include "ui/project.h"
 
 #include <QEvent>
@@ -112,6 +113,8 @@ void ComparedBody::addLines(std::vector<SideLine> lines, const Side& left, const
     column.addWidget(nameBar);
     sides_ = new SideBySide;
     sides_->setLines(std::move(lines));
+    search_ = new SearchBar(*sides_);
+    column.addWidget(search_);
     parts_->addWidget(sides_);
     connect(sides_, &SideBySide::currentChanged, this, &ComparedBody::changed);
     connect(sides_, &SideBySide::stepRequested, this, &ComparedBody::step);
@@ -258,6 +261,18 @@ void ComparedBody::step(int direction)
     }
 }
 
+void ComparedBody::find()
+{
+    if (search_ != nullptr)
+        search_->begin();
+}
+
+void ComparedBody::stepHit(int direction)
+{
+    if (search_ != nullptr)
+        search_->step(direction);
+}
+
 void ComparedBody::setFolded(bool folded)
 {
     if (sides_ != nullptr)
@@ -303,6 +318,8 @@ ComparedBody::Place ComparedBody::place() const
         where = {{QStringLiteral("folded"), sides_->isFolded()}, {QStringLiteral("letters"), sides_->letters()}};
     if (sides_ != nullptr)
         place.spot = sides_->spot();
+    if (search_ != nullptr)
+        place.searched = search_->words();
     if (list_ != nullptr && list_->currentRow() >= 0) {
         where.insert(QStringLiteral("row"), list_->currentRow());
         place.difference = rows_->at(list_->currentRow());
@@ -317,6 +334,7 @@ void ComparedBody::goBackTo(const Place& place)
     if (sides_ != nullptr && where.contains(QStringLiteral("folded"))) {
         setFolded(where.value(QStringLiteral("folded")).toBool());
         sides_->setLetters(where.value(QStringLiteral("letters")).toInt());
+        search_->setWords(place.searched);
         if (place.spot)
             sides_->goTo(*place.spot);
     }

@@ -20,6 +20,7 @@ class Chips;
 class DifferenceRows;
 class FramePair;
 class RoomPair;
+class SearchBar;
 class SideBySide;
 class TablePane;
 class TextBox;
@@ -56,6 +57,10 @@ public:
     void setFolded(bool folded);
     bool isFolded() const;
 
+    /// Looks for words in both texts.
+    void find();
+    void stepHit(int direction); ///< to the next place, or the one before
+
     bool canHideList() const { return splitter_ != nullptr; }
     /// The list below pictures and maps, which then have the whole page.
     void setListShown(bool shown);
@@ -66,6 +71,7 @@ public:
     struct Place
     {
         QVariantMap view;                       ///< of texts, pictures, maps
+        QString searched;
         std::optional<SideBySide::Spot> spot;   ///< the current difference of texts
         std::optional<diff::Difference> difference; ///< that of a list
     };
@@ -101,6 +107,7 @@ private:
     QSplitter* splitter_ = nullptr; ///< the same, where the list can be hidden: below pictures and maps
     double share_ = 0.3;
     SideBySide* sides_ = nullptr;
+    SearchBar* search_ = nullptr; ///< of sides_
     RoomPair* rooms_ = nullptr;
     FramePair* frames_ = nullptr;
     TablePane* list_ = nullptr;

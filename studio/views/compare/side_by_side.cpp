@@ -23,6 +23,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <numeric>
 
 namespace blak::ui::views {
 namespace {
@@ -87,9 +88,73 @@ void SideBySide::setLines(std::vector<SideLine> lines)
     }
     longest_ = std::min(longest_, mostLetters);
     current_ = blocks_.empty() ? -1 : 0;
-    selectFrom_ = selectTo_ = -1;
+    selectFrom_ = selectTo_ = hit_ = -1;
+    hits_.clear();
     layOut();
     takeLook();
+}
+
+void SideBySide::setSearched(const QString& words)
+{
+    hits_.clear();
+    hit_ = -1;
+    const int top = rows_.empty() ? 0 : lineAt(verticalScrollBar()->value());
+    for (std::size_t i = 0; !words.isEmpty() && i < lines_.size(); ++i)
+        for (const bool isLeft : {true, false}) {
+            if (!isLeft && lines_[i].same)
+                continue;
+            const QString& text = lines_[i].side(isLeft).text;
+            for (qsizetype at = text.indexOf(words, 0, Qt::CaseInsensitive); at >= 0; at = text.indexOf(words, at + words.size(), Qt::CaseInsensitive)) {
+                if (hit_ < 0 && static_cast<int>(i) >= top)
+                    hit_ = hits();
+                hits_.push_back({static_cast<int>(i), isLeft, static_cast<int>(at), static_cast<int>(at + words.size())});
+            }
+        }
+    if (hit_ < 0 && !hits_.empty())
+        hit_ = 0;
+    showHit();
+}
+
+void SideBySide::stepHit(int direction)
+{
+    if (hits_.empty())
+        return;
+    hit_ = (hit_ + direction + hits()) % hits();
+    showHit();
+}
+
+void SideBySide::showHit()
+{
+    viewport()->update();
+    if (hit_ < 0)
+        return;
+    const Hit& one = hits_[static_cast<std::size_t>(hit_)];
+    showLine(one.line);
+    selectLeft_ = one.isLeft;
+    selectFrom_ = selectTo_ = rowOf(one.line);
+}
+
+/// Out of its fold, if it is in one, and in view.
+void SideBySide::showLine(int line)
+{
+    int row = rowOf(line);
+    if (row < static_cast<int>(rows_.size()) && rows_[static_cast<std::size_t>(row)] < 0) {
+        unfold(row);
+        row = rowOf(line);
+    }
+    const int page = verticalScrollBar()->pageStep(), top = verticalScrollBar()->value();
+    if (row < top || row >= top + page)
+        verticalScrollBar()->setValue(row - page / 2);
+}
+
+std::vector<std::pair<int, int>> SideBySide::hitsIn(int line, bool isLeft) const
+{
+    std::vector<std::pair<int, int>> ranges;
+    const bool asLeft = isLeft || lines_[static_cast<std::size_t>(line)].same;
+    for (auto one = std::ranges::lower_bound(hits_, line, {}, &Hit::line); one != hits_.end() && one->line == line; ++one)
+        if (one->isLeft == asLeft)
+            ranges.emplace_back(one->from, one->to);
+    return ranges;
 }
 
 void SideBySide::setLetters(int points)
@@ -247,8 +312,9 @@ QColor SideBySide::lineGround(const QColor& change) { return laidOver(theme().ed
 
 QColor SideBySide::rangeGround(const QColor& line, const QColor& change) { return laidOver(line, change, theme().isDark() ? 46 : 40); }
 
-void SideBySide::paintSide(QPainter& painter, const SideLine& line, bool isLeft, bool isSelected, const QRect& place) const
+void SideBySide::paintSide(QPainter& painter, int number, bool isLeft, bool isSelected, const QRect& place) const
 {
+    const SideLine& line = lines_[static_cast<std::size_t>(number)];
     const LineText& own = line.side(isLeft);
     const QColor change = changeColour(line, isLeft);
     if (!own.exists) {
@@ -267,11 +333,12 @@ void SideBySide::paintSide(QPainter& painter, const SideLine& line, bool isLeft,
         painter.fillRect(body, theme().selected);
     painter.save();
     painter.setClipRect(body);
-    paintText(painter, own, isSelected ? theme().selected : ground, change, body);
+    paintText(painter, own, isSelected ? theme().selected : ground, change, hitsIn(number, isLeft), body);
     painter.restore();
 }
 
-void SideBySide::paintText(QPainter& painter, const LineText& line, const QColor& ground, const QColor& change, const QRect& place) const
+void SideBySide::paintText(QPainter& painter, const LineText& line, const QColor& ground, const QColor& change,
+                           const std::vector<std::pair<int, int>>& hits, const QRect& place) const
 {
     const QString text = line.text.left(mostLetters);
     const auto length = static_cast<int>(text.size());
@@ -315,6 +382,8 @@ void SideBySide::paintText(QPainter& painter, const LineText& line, const QColor
         painter.fillRect(QRectF(left, place.top() + 1, right - left, place.height() - 2), inside);
         painter.fillRect(QRectF(left, place.bottom() - 1, right - left, 2), change); // told by more than its ground, which has to be faint
     }
+    for (const auto& [from, to] : hits)
+        painter.fillRect(QRectF(corner.x() + row.cursorToX(from), place.top() + 1, row.cursorToX(to) - row.cursorToX(from), place.height() - 2), laidOver(ground, theme().accent, 90));
     layout.draw(&painter, corner);
 }
 
@@ -335,12 +404,11 @@ void SideBySide::paintEvent(QPaintEvent*)
                              tr("%1 alike \u2013 click to show").arg(counted(-line, tr("line"), tr("lines"))));
             continue;
         }
-        const SideLine& one = lines_[static_cast<std::size_t>(line)];
         const QRect left(0, y, width, rowHeight_), right(width + gapWidth, y, width, rowHeight_);
         const bool isSelected =
             selectFrom_ >= 0 && row >= std::min(selectFrom_, selectTo_) && row <= std::max(selectFrom_, selectTo_);
-        paintSide(painter, one, true, isSelected && selectLeft_, left);
-        paintSide(painter, one, false, isSelected && !selectLeft_, right);
+        paintSide(painter, line, true, isSelected && selectLeft_, left);
+        paintSide(painter, line, false, isSelected && !selectLeft_, right);
     }
     painter.fillRect(width, 0, gapWidth, viewport()->height(), theme().dock);
     if (current_ >= 0) { // the stretch that the steps are at
@@ -392,6 +460,16 @@ void SideBySide::goTo(int difference)
     emit currentChanged();
 }
 
+void SideBySide::unfold(int row)
+{
+    const int line = lineAt(row);
+    std::vector<int> fresh(static_cast<std::size_t>(-rows_[static_cast<std::size_t>(row)]));
+    std::iota(fresh.begin(), fresh.end(), line);
+    rows_.erase(rows_.begin() + row);
+    rows_.insert(rows_.begin() + row, fresh.begin(), fresh.end());
+    updateBars();
+}
+
 void SideBySide::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
@@ -405,15 +483,8 @@ void SideBySide::mousePressEvent(QMouseEvent* event)
     }
     if (row < 0 || row >= static_cast<int>(rows_.size()))
         return;
-    if (rows_[static_cast<std::size_t>(row)] < 0) { // unfold this one
-        const int line = lineAt(row);
-        const int count = -rows_[static_cast<std::size_t>(row)];
-        std::vector<int> fresh(static_cast<std::size_t>(count));
-        for (int i = 0; i < count; ++i)
-            fresh[static_cast<std::size_t>(i)] = line + i;
-        rows_.erase(rows_.begin() + row);
-        rows_.insert(rows_.begin() + row, fresh.begin(), fresh.end());
-        updateBars();
+    if (rows_[static_cast<std::size_t>(row)] < 0) {
+        unfold(row);
     } else {
         select(row, static_cast<int>(event->position().x()));
     }

@@ -73,6 +73,12 @@ public:
     /// Points that letters are larger than everywhere, or smaller.
     int letters() const { return letters_; }
     void setLetters(int points);
+    /// Marks these words wherever they stand, in either text, and shows the next place from the line at the top on. Lines that are alike
+    /// count once. Empty: nothing.
+    void setSearched(const QString& words);
+    int hits() const { return static_cast<int>(hits_.size()); }
+    int hit() const { return hit_; } ///< the one that is shown; -1: none
+    void stepHit(int direction);     ///< going round
     const SideLine& line(int number) const { return lines_[static_cast<std::size_t>(number)]; }
     QString selectedText() const;
 
@@ -103,11 +109,15 @@ private:
     int rowAt(int y) const;
     int lineAt(int row) const;  ///< of a fold its first one
     int rowOf(int line) const;  ///< that shows it, or the fold that hides it
-    void paintSide(QPainter& painter, const SideLine& line, bool isLeft, bool isSelected, const QRect& place) const;
-    void paintText(QPainter& painter, const LineText& line, const QColor& ground, const QColor& change, const QRect& place) const;
+    void paintSide(QPainter& painter, int number, bool isLeft, bool isSelected, const QRect& place) const;
+    void paintText(QPainter& painter, const LineText& line, const QColor& ground, const QColor& change, const std::vector<std::pair<int, int>>& hits, const QRect& place) const;
     void paintStrip(QPainter& painter) const;
     int columnWidth() const;
     void copySelected() const;
+    void unfold(int row);
+    void showHit();
+    void showLine(int line);
+    std::vector<std::pair<int, int>> hitsIn(int line, bool isLeft) const;
     void select(int row, int x);
     std::vector<Spot> spots() const; ///< of all differences
 
@@ -116,6 +126,15 @@ private:
     std::vector<int> blocks_; ///< first line of each stretch that differs
     bool folded_ = true;
     int current_ = -1;
+    /// Characters [from, to) of a line that are searched.
+    struct Hit
+    {
+        int line = 0;
+        bool isLeft = true;
+        int from = 0, to = 0;
+    };
+    std::vector<Hit> hits_; ///< from above
+    int hit_ = -1;
     QFont font_, italicFont_;
     int letters_ = 0;
     int wheel_ = 0; ///< eighths of a degree that made no step yet
