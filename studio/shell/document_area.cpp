@@ -3,6 +3,7 @@
 
 #include "studio/shell/document_tabs.h"
 #include "studio/shell/tab_button.h"
+#include "studio/views/compare/compare_with.h"
 #include "ui/document_view.h"
 #include "ui/icons.h"
 #include "ui/menu_text.h"
@@ -108,6 +109,14 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new Documen
             for (DocumentView* one : documents())
                 emit closeRequested(one);
         });
+        if (QFileInfo(document->path()).isFile()) {
+            menu->addSeparator();
+            views::addComparisons(*menu, document->path(), document->isModified() && document->document(), *document,
+                                  [document](const QString& path) {
+                                      if (!document.isNull())
+                                          emit document->openRequested(path);
+                                  });
+        }
         menu->popup(tabs_->mapToGlobal(at));
     });
     showRight();

@@ -31,7 +31,7 @@ std::function<Result<std::string>()> EditsComparison::editsOf(const std::shared_
     };
 }
 
-/// Texts beside each other, rooms as maps, sprites by frames. One decides there, too; the page of the document keeps its bar.
+/// Texts beside each other, rooms as maps, sprites by frames. Where the document has a bar to decide, one decides there, too.
 void EditsComparison::show(DocumentView* document)
 {
     views::CompareView* compare = nullptr;
@@ -61,6 +61,13 @@ void EditsComparison::show(DocumentView* document)
     }
     close(document->path());
     window_.opening().show(compare, QLatin1String(views::CompareView::kindId), compare->homeKind());
+    if (window_.documents().notice(document) != nullptr)
+        window_.documents().setNotice(compare, choiceOf(document));
+    compare->setFocus(Qt::OtherFocusReason); // the button that led here is hidden now, and any field would take its keys
+}
+
+DocumentNotice* EditsComparison::choiceOf(DocumentView* document)
+{
     auto* notice = new DocumentNotice(tr("%1 on disk, and as you edited it.").arg(document->title()));
     notice->addChoice(tr("Decide later"), [this, document = QPointer(document)] {
         if (!document)
@@ -76,8 +83,7 @@ void EditsComparison::show(DocumentView* document)
         if (document)
             choices_.reload(document);
     });
-    window_.documents().setNotice(compare, notice);
-    compare->setFocus(Qt::OtherFocusReason); // the button that led here is hidden now, and any field would take its keys
+    return notice;
 }
 
 bool EditsComparison::close(const QString& path)

@@ -15,6 +15,7 @@ class DocumentView;
 
 namespace blak::ui::shell {
 
+class DocumentNotice;
 class StudioWindow;
 
 /// The page that shows a file on the disk beside the edits of its document, where both differ.
@@ -39,6 +40,8 @@ public:
     static std::function<Result<std::string>()> editsOf(const std::shared_ptr<document::Document>& document);
 
 private:
+    DocumentNotice* choiceOf(DocumentView* document);
+
     StudioWindow& window_;
     Choices choices_;
 };

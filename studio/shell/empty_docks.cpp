@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace blak::ui::shell {
@@ -25,7 +26,7 @@ bool isFrontTab(const QMainWindow& window, Dock* dock)
 
 EmptyDocks::EmptyDocks(QMainWindow& window) : QObject(&window), window_(window) {}
 
-void EmptyDocks::fold(const QVector<Dock*>& own, const QVector<Dock*>& all, DocumentView& shown)
+void EmptyDocks::fold(const QVector<Dock*>& own, const QVector<Dock*>& tools, const QVector<Dock*>& all, DocumentView& shown)
 {
     const auto isOf = [&shown](const Dock* dock) { return dock->hasPageOf(&shown); };
     if (std::ranges::any_of(away_, [&](const Away& one) { return isOf(one.dock); }))
@@ -36,6 +37,15 @@ void EmptyDocks::fold(const QVector<Dock*>& own, const QVector<Dock*>& all, Docu
         if (!isOf(dock) && !dock->isHidden() && !dock->isFloating() &&
             (isStranger || window_.dockWidgetArea(dock) == Qt::RightDockWidgetArea))
             goes.push_back(dock);
+    for (Dock* dock : tools) {
+        if (!isStranger || own.isEmpty() || dock->isHidden() || dock->isFloating())
+            continue;
+        if (isFrontTab(window_, dock)) { // the place goes with its front tab: nobody looked at those behind it
+            const auto tabs = window_.tabifiedDockWidgets(dock);
+            std::ranges::copy_if(all, std::back_inserter(goes), [&](Dock* one) { return tabs.contains(one) && !one->isHidden() && !goes.contains(one); });
+        }
+        goes.push_back(dock);
+    }
     if (!goes.isEmpty())
         hide(goes, all);
 }

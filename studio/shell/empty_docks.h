@@ -18,7 +18,7 @@ namespace blak::ui::shell {
 class Dock;
 
 /// Docks that have nothing of the document in front are away, so that it has their place: those at the right, and all that are made for
-/// its kind where it has a page in none of them (a comparison among sprites). With a document that has something they stand as before, to
+/// its kind where it has a page in none of them (a comparison among sprites), then also the tabs behind its tools. With a document that has something they stand as before, to
 /// the pixel, unless somebody moved docks meanwhile.
 class EmptyDocks : public QObject
 {
@@ -27,8 +27,9 @@ class EmptyDocks : public QObject
 public:
     explicit EmptyDocks(QMainWindow& window);
 
-    /// `own`: the docks of documents in this perspective, of which some may go; `all`: these and the shared ones.
-    void fold(const QVector<Dock*>& own, const QVector<Dock*>& all, DocumentView& shown);
+    /// `own`: the docks of documents in this perspective, of which some may go; `tools`: shared ones that are of use only beside such
+    /// documents; `all`: own and shared ones.
+    void fold(const QVector<Dock*>& own, const QVector<Dock*>& tools, const QVector<Dock*>& all, DocumentView& shown);
     /// Brings back all of them.
     void unfold(const QVector<Dock*>& all);
     /// They stay as they are: another arrangement has come.

@@ -59,6 +59,26 @@ bool isReadWhole(const QString& root, const QString& folderOfFile)
     return root != folderOfFile || QFileInfo::exists(root + QLatin1Char('/') + name);
 }
 
+/// For as long as it lives a file may come to the front that is wanted behind what is there; then that is in front again.
+class KeptFront
+{
+public:
+    KeptFront(DocumentArea& documents, const WantedFile& what) : documents_(documents), front_(what.current ? nullptr : documents.current()) {}
+    ~KeptFront()
+    {
+        if (front_ == nullptr || documents_.current() == front_)
+            return;
+        documents_.setCurrent(front_);
+        front_->setFocus(Qt::OtherFocusReason);
+    }
+    KeptFront(const KeptFront&) = delete;
+    KeptFront& operator=(const KeptFront&) = delete;
+
+private:
+    DocumentArea& documents_;
+    DocumentView* front_;
+};
+
 QByteArray headOf(const QString& path)
 {
     QFile file(path);
@@ -156,10 +176,12 @@ void Opening::openAgain(const WantedFile& what)
         waiting_.push_back(what);
     else if (isComparison)
         open(what.path, {});
-    else if (isInProject(what.path) && project_)
+    else if (isInProject(what.path) && project_) {
+        const KeptFront front(window_.documents(), what);
         openDocument(what, project_);
-    else
+    } else {
         openLone(what);
+    }
 }
 
 bool Opening::isInProject(const QString& path) const
@@ -225,6 +247,7 @@ void Opening::openLone(const WantedFile& what)
             window_.report(Severity::Error, around->error(), what.path);
             return;
         }
+        const KeptFront front(window_.documents(), what);
         openDocument(what, std::make_shared<OpenProject>(around->project(), window_.sharedWorkspace()));
     });
     around->start(root, isReadWhole(root, QFileInfo(what.path).absolutePath()));
@@ -311,7 +334,7 @@ void Opening::openFirstRoom()
 
 void Opening::openWaiting()
 {
-    DocumentView* current = nullptr;
+    DocumentView* current = std::ranges::any_of(waiting_, &WantedFile::current) ? nullptr : window_.documents().current();
     for (const WantedFile& what : std::exchange(waiting_, {})) {
         openDocument(what, project_);
         if (what.current)
@@ -374,6 +397,13 @@ bool Opening::isUnderWay() const
 void Opening::compare(const QString& left, const QString& right)
 {
     const QString first = absolutePath(left), second = absolutePath(right);
+    if (DocumentView* itself = first == second ? window_.documents().find(first) : nullptr) {
+        if (itself->isModified())
+            window_.saving().compare(itself);
+        else
+            window_.toasts().show(Severity::Info, StudioWindow::tr("%1 has no edits that are not saved. Choose another file to compare it with.").arg(itself->title()));
+        return;
+    }
     if (DocumentView* there = window_.documents().find(views::comparePath(first, second))) {
         window_.documents().setCurrent(there);
         if (const auto done = there->reload(); !done)

@@ -15,6 +15,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace blak::ui::shell {
@@ -31,6 +32,9 @@ QString tabPartner(const QString& dock, const PerspectiveRow& row)
             return QLatin1String(tab.with);
     return {};
 }
+
+/// Shared docks that are of use only beside documents of their perspectives.
+constexpr std::array documentTools{"textures"};
 
 constexpr int frameHeight = 34 + 38 + 24;
 constexpr int lowWindow = 840; ///< px; below, the middle panels of a crowded column become tabs
@@ -163,8 +167,12 @@ void PerspectiveDocks::foldEmpty()
     QVector<Dock*> own;
     for (const QString& id : own_.value(current_))
         own.push_back(all_.value(id));
+    QVector<Dock*> tools;
+    for (const char* id : documentTools)
+        if (Dock* dock = all_.value(QLatin1String(id)))
+            tools.push_back(dock);
     columns_->settle();
-    empty_->fold(own, docks(current_), *shown_);
+    empty_->fold(own, tools, docks(current_), *shown_);
 }
 
 QVector<Dock*> PerspectiveDocks::docks(Perspective perspective) const

@@ -2,6 +2,7 @@
 #include "studio/shell/project_browser.h"
 
 #include "studio/views/compare/compare_paths.h"
+#include "studio/views/compare/compare_with.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
@@ -364,15 +365,13 @@ void ProjectBrowser::fillFileMenu(QMenu& menu, const QStringList& paths)
         for (const QString& path : paths)
             emit openRequested(path);
     });
-    QAction* compare = menu.addAction(tr("Compare the two files"), this,
-                                      [this, paths] { emit openRequested(views::comparePathByAge(paths[1], paths[0])); });
-    compare->setEnabled(paths.size() == 2);
+    if (paths.size() == 2)
+        menu.addAction(tr("Compare the two files"), this, [this, paths] { emit openRequested(views::comparePathByAge(paths[1], paths[0])); });
+    if (paths.size() == 1)
+        views::addComparisons(menu, paths.first(), isEdited(paths.first()), *this, [this](const QString& path) { emit openRequested(path); });
     if (!current_.isEmpty() && !compared_ && paths.size() == 1 && paths.first() != current_)
         menu.addAction(tr("Compare with %1").arg(asMenuText(QFileInfo(current_).fileName())), this,
                        [this, paths] { emit openRequested(views::comparePathByAge(current_, paths.first(), isEdited(current_))); });
-    if (const QString before = paths.first() + u'~'; paths.size() == 1 && QFileInfo::exists(before)) // as saving keeps it
-        menu.addAction(tr("Compare with the previous version (%1)").arg(asMenuText(QFileInfo(before).fileName())), this,
-                       [this, paths, before] { emit openRequested(views::comparePath(before, paths.first())); });
     QStringList kept = paths;
     kept.removeIf([this](const QString& path) {
         return static_cast<ProjectModel::Mark>(model_->indexOf(path).data(ProjectModel::MarkRole).toInt()) != ProjectModel::Mark::Kept;

@@ -459,7 +459,7 @@ void Saving::openKept()
             ++elsewhere; // of another project: they come back when their files are opened
         else if (!QFileInfo::exists(kept.path))
             vanished_.tell(kept.path);
-        else if (root.isEmpty())
+        else if (root.isEmpty() && window_.documents().current() == nullptr)
             window_.open(kept.path);
         else if (!opens(window_, kept.path)) // behind what one left in front
             window_.opening().openAgain({kept.path, {}, false});

@@ -5,6 +5,7 @@
 #include "studio/views/automap/automap_view.h"
 #include "studio/views/compare/compare_paths.h"
 #include "studio/views/compare/compare_view.h"
+#include "studio/views/compare/compare_with.h"
 #include "studio/views/forms/account_form.h"
 #include "studio/views/forms/last_save_form.h"
 #include "studio/views/forms/motd_form.h"
@@ -156,15 +157,24 @@ ActionSpec compareWith()
             emit view->reported(Severity::Info, say("%1 is in no file yet. Save it, then it can be compared.").arg(view->title()));
             return;
         }
-        auto* chooser = new QFileDialog(view, say("Compare %1 with").arg(view->title()), QFileInfo(view->path()).absolutePath());
-        chooser->setAttribute(Qt::WA_DeleteOnClose);
-        chooser->setFileMode(QFileDialog::ExistingFile);
-        const QString ending = QFileInfo(view->path()).suffix();
-        if (!ending.isEmpty()) // what it can be compared with first; versions that were kept are of its kind
-            chooser->setNameFilters({say("Of this kind (%1)").arg(QStringLiteral("*.%1 *.%1~").arg(ending)), say("All files (*)")});
-        QObject::connect(chooser, &QFileDialog::fileSelected, view,
-                         [view](const QString& other) { emit view->openRequested(comparePathByAge(view->path(), other, view->isModified())); });
-        chooser->open();
+        chooseToCompare(view->path(), view->isModified(), *view, [view](const QString& path) { emit view->openRequested(path); });
+    };
+    return spec;
+}
+
+/// The edits of the current document beside its file.
+ActionSpec compareWithSaved()
+{
+    ActionSpec spec;
+    spec.id = QStringLiteral("views.compareWithSaved");
+    spec.text = say(QT_TRANSLATE_NOOP("Views", "Compare with saved"));
+    spec.menu = QStringLiteral("File");
+    spec.icon = QStringLiteral("split-view");
+    spec.enabled = [](const DocumentView* view) { return view != nullptr && view->document() && view->isModified() && QFileInfo::exists(view->path()); };
+    spec.needs = because(QT_TRANSLATE_NOOP("Views", "all of it is as saved"));
+    spec.run = [](DocumentView* view) {
+        if (view != nullptr)
+            emit view->openRequested(comparePath(view->path(), view->path()));
     };
     return spec;
 }
@@ -250,7 +260,7 @@ ActionTable viewActions()
                      [](const SaveView& view) { return view.panel()->canGoBack(); });
     table << saveRow("forward", QT_TRANSLATE_NOOP("Views", "Forward to the next object"), "redo", Qt::Key_Right,
                      &SaveView::goForward, [](const SaveView& view) { return view.panel()->canGoForward(); });
-    table << compareWith() << mergeRooms();
+    table << compareWith() << compareWithSaved() << mergeRooms();
     table << savePicture();
     table << compareRow("next", QT_TRANSLATE_NOOP("Views", "Next difference"), Qt::Key_Down,
                         [](CompareView& view) { view.step(1); });
@@ -263,7 +273,18 @@ ActionTable viewActions()
         return compare != nullptr && compare->canFold();
     };
     all.needs = because(QT_TRANSLATE_NOOP("Views", "nothing is left out here"));
-    table << all << mergeRows();
+    table << all;
+    const auto searchRow = [&](const char* id, const char* text, const QKeySequence& key, void (*run)(CompareView&)) {
+        ActionSpec row = viewRow<CompareView>(QStringLiteral("compare.find.") + QLatin1String(id), text, QStringLiteral("Edit"), Qt::Key_unknown, run,
+                                              [](const CompareView& view) { return view.canFold(); });
+        row.keys = {key};
+        row.needs = because(QT_TRANSLATE_NOOP("Views", "no texts are compared here"));
+        table << row;
+    };
+    searchRow("here", QT_TRANSLATE_NOOP("Views", "Find"), QKeySequence(Qt::CTRL | Qt::Key_F), [](CompareView& view) { view.find(); });
+    searchRow("next", QT_TRANSLATE_NOOP("Views", "Next hit"), QKeySequence(Qt::Key_F3), [](CompareView& view) { view.stepHit(1); });
+    searchRow("previous", QT_TRANSLATE_NOOP("Views", "Previous hit"), QKeySequence(Qt::SHIFT | Qt::Key_F3), [](CompareView& view) { view.stepHit(-1); });
+    table << mergeRows();
     return table;
 }
 

@@ -85,9 +85,12 @@ private slots:
     void theMenuOffersWhatCanBeCompared()
     {
         const QString user = project_->path("kod/user.kod"), guest = project_->path("kod/guest.kod"), other = project_->path("kod/other.kod");
-        const QString before = QStringLiteral("Compare with the previous version (user.kod~)");
+        const QString before = QStringLiteral("Compare with the kept version (user.kod~)");
         open(other);
-        QVERIFY(menuOf(user).contains(QStringLiteral("Compare with other.kod")));
+        const QStringList rows = menuOf(user);
+        QVERIFY2(rows.contains(QStringLiteral("Compare with other.kod")) && rows.contains(QStringLiteral("Compare with\u2026")), qPrintable(rows.join(u'|')));
+        QVERIFY(!rows.contains(QStringLiteral("Compare the two files"))); // one is chosen
+        QVERIFY(!rows.contains(QStringLiteral("Compare with saved")));
         QVERIFY(!menuOf(user).contains(before));
         project_->write(QStringLiteral("kod/user.kod~"), "% before\nend\n");
         QVERIFY(menuOf(user).contains(before));

@@ -10,6 +10,7 @@
 #include "ui/view_header.h"
 
 #include <QApplication>
+#include <QDateTime>
 #include <QFileInfo>
 #include <QPushButton>
 #include <QTimer>
@@ -95,7 +96,7 @@ Result<Compared> CompareView::compareNow()
             auto now = one.edits();
             if (!now)
                 return now.error();
-            if (one.file == left_)
+            if (one.file == left_ && left_ != right_) // the same file at both sides: its edits are at the right
                 left = now.value();
             if (one.file == right_)
                 right = std::move(now).value();
@@ -213,7 +214,7 @@ Result<void> CompareView::again()
         return compared.error();
     }
     stale_.clear();
-    const QVariantMap where = body_->place();
+    const ComparedBody::Place where = body_->place();
     const double share = body_->share();
     const bool isFocused = isAncestorOf(QApplication::focusWidget());
     setFocusProxy(nullptr);
@@ -237,7 +238,8 @@ void CompareView::lookAtFiles()
 void CompareView::showBody(Compared compared)
 {
     const auto names = this->names();
-    body_ = new ComparedBody(std::move(compared), {left_, names.first}, {ofEdits() ? left_ : right_, names.second}, ofEdits(), project_);
+    const auto roles = this->roles();
+    body_ = new ComparedBody(std::move(compared), {left_, names.first, roles.first}, {ofEdits() ? left_ : right_, names.second, roles.second}, ofEdits(), project_);
     column_->addWidget(body_, 1);
     connect(body_, &ComparedBody::changed, this, &CompareView::refresh);
     setFocusProxy(body_);
@@ -323,12 +325,24 @@ std::pair<QString, QString> CompareView::names() const
         for (const Unsaved& one : unsaved_)
             if (comparesEdits_ && one.edits)
                 for (const auto& [file, name] : {std::pair{&left_, &shown.first}, std::pair{&right_, &shown.second}})
-                    if (one.file == *file)
+                    if (one.file == *file && (left_ != right_ || file == &right_))
                         *name = tr("%1 as edited").arg(*name);
         return shown;
     }
     const QString name = QFileInfo(left_).fileName();
     return {tr("%1 on disk").arg(name), tr("%1 as edited").arg(name)};
+}
+
+/// Edits are told by the names, and nobody asks how old the other one is then.
+std::pair<QString, QString> CompareView::roles() const
+{
+    if (ofEdits() || comparesEdits_)
+        return {};
+    const QDateTime left = QFileInfo(left_).lastModified(), right = QFileInfo(right_).lastModified();
+    const auto role = [](const QString& file, const QString& other, bool isOlder, bool isNewer) {
+        return file == other + u'~' ? tr("kept version") : isOlder ? tr("older") : isNewer ? tr("newer") : QString();
+    };
+    return {role(left_, right_, left < right, left > right), role(right_, left_, right < left, right > left)};
 }
 
 QString CompareView::path() const { return ofEdits() ? editsPath(left_) : comparePath(left_, right_); }

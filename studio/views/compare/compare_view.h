@@ -82,6 +82,9 @@ public:
     bool isFolded() const { return body_->isFolded(); }
     /// The list below pictures and maps, which then have the whole page.
     void setListShown(bool shown);
+    /// Looks for words in both texts.
+    void find() { body_->find(); }
+    void stepHit(int direction) { body_->stepHit(direction); }
     bool canFold() const { return body_->canFold(); }
 
     SideBySide* sides() const { return body_->sides(); }
@@ -110,6 +113,7 @@ private:
     QString emptySentence() const;
     bool ofEdits() const { return right_.isEmpty(); }
     std::pair<QString, QString> names() const;
+    std::pair<QString, QString> roles() const; ///< "older", "newer"; empty where nothing tells
     void showBody(Compared compared);
     void lookAtFiles();
     void refresh();

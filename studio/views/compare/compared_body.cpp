@@ -13,6 +13,7 @@
 #include "studio/views/compare/frame_pair.h"
 #include "studio/views/compare/note_bar.h"
 #include "studio/views/compare/room_pair.h"
+#include "studio/views/compare/search_bar.h"
 #include "ui/project.h"
 
 #include <QEvent>
@@ -24,7 +25,10 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
+#include <tuple>
 #include <utility>
 
 namespace blak::ui::views {
@@ -59,21 +63,21 @@ ComparedBody::ComparedBody(Compared compared, const Side& left, const Side& righ
         column->addWidget(makeNoteBar(compared.note));
     parts_->setChildrenCollapsible(false);
     if (compared.leftRoom != nullptr) {
-        rooms_ = new RoomPair({left.path, left.name, compared.leftRoom}, {right.path, right.name, compared.rightRoom}, project, compared.list);
+        rooms_ = new RoomPair({left.path, left.heading(), compared.leftRoom}, {right.path, right.heading(), compared.rightRoom}, project, compared.list);
         parts_->addWidget(rooms_);
     } else if (compared.sprites) {
         addSprites(compared, left, right, project);
     } else if (!compared.leftPicture.isNull()) {
         FramePair::Pair pictures{tr("Picture"), {}, compared.leftPicture, compared.rightPicture};
         pictures.pixels = comparePictures(pictures.left, pictures.right);
-        frames_ = new FramePair(left.name, right.name, {std::move(pictures)});
+        frames_ = new FramePair(left.heading(), right.heading(), {std::move(pictures)});
         parts_->addWidget(frames_);
     }
     if (compared.hasLines)
         addLines(std::move(compared.lines), left, right, *column);
     column->addWidget(parts_, 1);
     if (compared.hasList)
-        addList(std::move(compared.list));
+        addList(std::move(compared.list), left.role, right.role);
     if (frames_ != nullptr && list_ == nullptr)
         setFocusProxy(frames_);
     if (rooms_ != nullptr)
@@ -90,7 +94,7 @@ void ComparedBody::addSprites(Compared& compared, const Side& left, const Side& 
     for (diff::Difference& one : compared.list)
         if (one.hotspot != 0)
             one.field = FramePair::hotspotText(one.hotspot, nameOf(one.hotspot)).toStdString();
-    frames_ = new FramePair(left.name, right.name,
+    frames_ = new FramePair(left.heading(), right.heading(),
                             FramePair::pairsOf(compared.sprites->first, compared.sprites->second, compared.frames, colours, nameOf));
     parts_->addWidget(frames_);
 }
@@ -101,7 +105,7 @@ void ComparedBody::addLines(std::vector<SideLine> lines, const Side& left, const
     auto* nameRow = new QHBoxLayout(nameBar);
     nameRow->setContentsMargins(10, 4, 10, 4);
     for (const Side* side : {&left, &right}) {
-        auto* name = new QLabel(side->name);
+        auto* name = new QLabel(side->heading());
         name->setObjectName(QStringLiteral("secondary"));
         name->setToolTip(side->path);
         nameRow->addWidget(name, 1);
@@ -109,14 +113,17 @@ void ComparedBody::addLines(std::vector<SideLine> lines, const Side& left, const
     column.addWidget(nameBar);
     sides_ = new SideBySide;
     sides_->setLines(std::move(lines));
+    search_ = new SearchBar(*sides_);
+    column.addWidget(search_);
     parts_->addWidget(sides_);
     connect(sides_, &SideBySide::currentChanged, this, &ComparedBody::changed);
+    connect(sides_, &SideBySide::stepRequested, this, &ComparedBody::step);
     setFocusProxy(sides_);
 }
 
-void ComparedBody::addList(diff::Differences differences)
+void ComparedBody::addList(diff::Differences differences, const QString& leftRole, const QString& rightRole)
 {
-    rows_ = std::make_shared<const DifferenceRows>(std::move(differences));
+    rows_ = std::make_shared<const DifferenceRows>(std::move(differences), leftRole, rightRole);
     list_ = new TablePane(tr("Filter differences"), tr("difference"), tr("differences"));
     chips_ = new Chips(list_);
     for (int kind = 0; kind < rows_->kinds().size(); ++kind)
@@ -254,6 +261,18 @@ void ComparedBody::step(int direction)
     }
 }
 
+void ComparedBody::find()
+{
+    if (search_ != nullptr)
+        search_->begin();
+}
+
+void ComparedBody::stepHit(int direction)
+{
+    if (search_ != nullptr)
+        search_->step(direction);
+}
+
 void ComparedBody::setFolded(bool folded)
 {
     if (sides_ != nullptr)
@@ -262,9 +281,30 @@ void ComparedBody::setFolded(bool folded)
 
 bool ComparedBody::isFolded() const { return sides_ != nullptr && sides_->isFolded(); }
 
-QVariantMap ComparedBody::place() const
+/// The same difference as before, else another one of the same field or thing; else what stands in its place.
+int ComparedBody::rowOf(const diff::Difference& wanted) const
 {
-    QVariantMap where;
+    using Difference = diff::Difference;
+    const auto values = [](const Difference& one) { return std::tie(one.change, one.kind, one.field, one.left, one.right); };
+    const auto field = [](const Difference& one) { return std::tie(one.kind, one.place, one.field); };
+    const auto thing = [](const Difference& one) { return std::tie(one.kind, one.place); };
+    const std::array<std::function<bool(const Difference&)>, 4> alike{
+        [&](const Difference& one) { return values(one) == values(wanted) && one.place == wanted.place; },
+        [&](const Difference& one) { return field(one) == field(wanted); },
+        [&](const Difference& one) { return values(one) == values(wanted); }, // of a thing that has another number now
+        [&](const Difference& one) { return thing(one) == thing(wanted); },
+    };
+    for (const auto& isAlike : alike)
+        for (int row = 0; row < rows_->rows(); ++row)
+            if (isAlike(rows_->at(row)))
+                return row;
+    return -1;
+}
+
+ComparedBody::Place ComparedBody::place() const
+{
+    Place place;
+    QVariantMap& where = place.view;
     if (rooms_ != nullptr)
         where = {{QStringLiteral("x"), rooms_->left()->centre().x()}, {QStringLiteral("y"), rooms_->left()->centre().y()}, {QStringLiteral("zoom"), rooms_->left()->zoom()}};
     if (frames_ != nullptr)
@@ -275,22 +315,33 @@ QVariantMap ComparedBody::place() const
         where.insert(QStringLiteral("zoom"), frames_->left()->zoom());
     }
     if (sides_ != nullptr)
-        where = {{QStringLiteral("difference"), sides_->current()}, {QStringLiteral("folded"), sides_->isFolded()}};
-    if (list_ != nullptr)
+        where = {{QStringLiteral("folded"), sides_->isFolded()}, {QStringLiteral("letters"), sides_->letters()}};
+    if (sides_ != nullptr)
+        place.spot = sides_->spot();
+    if (search_ != nullptr)
+        place.searched = search_->words();
+    if (list_ != nullptr && list_->currentRow() >= 0) {
         where.insert(QStringLiteral("row"), list_->currentRow());
-    return where;
+        place.difference = rows_->at(list_->currentRow());
+    }
+    return place;
 }
 
-void ComparedBody::goBackTo(const QVariantMap& where)
+void ComparedBody::goBackTo(const Place& place)
 {
+    const QVariantMap& where = place.view;
     const auto number = [&where](const char* name) { return where.value(QLatin1String(name), -1).toInt(); };
     if (sides_ != nullptr && where.contains(QStringLiteral("folded"))) {
         setFolded(where.value(QStringLiteral("folded")).toBool());
-        if (const int at = std::min(number("difference"), sides_->differences() - 1); at >= 0)
-            sides_->goTo(at);
+        sides_->setLetters(where.value(QStringLiteral("letters")).toInt());
+        search_->setWords(place.searched);
+        if (place.spot)
+            sides_->goTo(*place.spot);
     }
-    if (list_ != nullptr && rows_->rows() > 0 && number("row") >= 0)
-        list_->selectRow(std::min(number("row"), rows_->rows() - 1));
+    if (list_ != nullptr && rows_->rows() > 0 && place.difference) {
+        const int same = rowOf(*place.difference);
+        list_->selectRow(same >= 0 ? same : std::min(number("row"), rows_->rows() - 1));
+    }
     if (frames_ != nullptr && number("pair") >= 0)
         frames_->show(std::min(number("pair"), frames_->list()->count() - 1));
     if (!where.contains(QStringLiteral("zoom")))

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "studio/views/compare/compare_load.h"
+#include "studio/views/compare/side_by_side.h"
 
 #include <QVariantMap>
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QBoxLayout;
@@ -18,6 +20,7 @@ class Chips;
 class DifferenceRows;
 class FramePair;
 class RoomPair;
+class SearchBar;
 class SideBySide;
 class TablePane;
 class TextBox;
@@ -33,6 +36,8 @@ public:
     {
         QString path; ///< of the edits of a file: that file
         QString name; ///< as shown
+        QString role = {}; ///< what it is to the other one: "older"; empty: nothing tells
+        QString heading() const { return role.isEmpty() ? name : name + QStringLiteral(" \u00b7 ") + role; }
     };
     /// `ofEdits`: the right side is what would be saved in place of the left one.
     ComparedBody(Compared compared, const Side& left, const Side& right, bool ofEdits, const std::shared_ptr<Project>& project);
@@ -52,6 +57,10 @@ public:
     void setFolded(bool folded);
     bool isFolded() const;
 
+    /// Looks for words in both texts.
+    void find();
+    void stepHit(int direction); ///< to the next place, or the one before
+
     bool canHideList() const { return splitter_ != nullptr; }
     /// The list below pictures and maps, which then have the whole page.
     void setListShown(bool shown);
@@ -59,9 +68,16 @@ public:
     void setShare(double share);
 
     /// What is looked at, for the body that takes the place of this one.
-    QVariantMap place() const;
+    struct Place
+    {
+        QVariantMap view;                       ///< of texts, pictures, maps
+        QString searched;
+        std::optional<SideBySide::Spot> spot;   ///< the current difference of texts
+        std::optional<diff::Difference> difference; ///< that of a list
+    };
+    Place place() const;
     /// As far as it is still there: another kind of file may have taken the place.
-    void goBackTo(const QVariantMap& place);
+    void goBackTo(const Place& place);
     void prepareForGrab();
 
     SideBySide* sides() const { return sides_; }
@@ -78,9 +94,10 @@ protected:
 private:
     void addSprites(Compared& compared, const Side& left, const Side& right, const std::shared_ptr<Project>& project);
     void addLines(std::vector<SideLine> lines, const Side& left, const Side& right, QBoxLayout& column);
-    void addList(diff::Differences differences);
+    void addList(diff::Differences differences, const QString& leftRole, const QString& rightRole);
     void shareHeight();
     void showRow(int row);
+    int rowOf(const diff::Difference& difference) const;
     void choosePair(int pair);
 
     QString kind_;
@@ -90,6 +107,7 @@ private:
     QSplitter* splitter_ = nullptr; ///< the same, where the list can be hidden: below pictures and maps
     double share_ = 0.3;
     SideBySide* sides_ = nullptr;
+    SearchBar* search_ = nullptr; ///< of sides_
     RoomPair* rooms_ = nullptr;
     FramePair* frames_ = nullptr;
     TablePane* list_ = nullptr;

@@ -12,11 +12,14 @@ namespace {
 
 QString say(const char* text) { return QCoreApplication::translate("DifferenceRows", text); }
 
+QString withRole(const QString& title, const QString& role) { return role.isEmpty() ? title : title + QStringLiteral(" \u00b7 ") + role; }
+
 enum Column : int { ChangeColumn, PlaceColumn, FieldColumn, LeftColumn, RightColumn };
 
 } // namespace
 
-DifferenceRows::DifferenceRows(diff::Differences all) : all_(std::move(all))
+DifferenceRows::DifferenceRows(diff::Differences all, const QString& leftRole, const QString& rightRole)
+    : all_(std::move(all)), left_(withRole(say("Left"), leftRole)), right_(withRole(say("Right"), rightRole))
 {
     for (const diff::Difference& one : all_) {
         const QString kind = fromUtf8(one.kind);
@@ -34,8 +37,8 @@ QVector<TableColumn> DifferenceRows::columns() const
     return {{say("Change"), 92},
             {say("What"), 170},
             {say("Field"), 150},
-            {say("Left"), 200, true, false, true},
-            {say("Right"), 200, true, false, true}};
+            {left_, 200, true, false, true},
+            {right_, 200, true, false, true}};
 }
 
 QString DifferenceRows::text(int row, int column) const

@@ -12,7 +12,8 @@ namespace blak::ui::views {
 class DifferenceRows : public TableSource
 {
 public:
-    explicit DifferenceRows(diff::Differences all);
+    /// What the left and the right file are to each other: "older", "newer"; empty: nothing tells.
+    explicit DifferenceRows(diff::Differences all, const QString& leftRole = {}, const QString& rightRole = {});
 
     QVector<TableColumn> columns() const override;
     int rows() const override { return static_cast<int>(all_.size()); }
@@ -27,6 +28,7 @@ public:
 
 private:
     diff::Differences all_;
+    QString left_, right_; ///< titles of the columns
     QStringList kinds_;
     std::vector<int> groups_;
 };

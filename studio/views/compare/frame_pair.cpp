@@ -7,6 +7,7 @@
 #include "ui/view_header.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QListWidget>
 #include <QSplitter>
 #include <QTimer>
@@ -65,6 +66,18 @@ QVector<PictureCanvas::Mark> withSides(QVector<PictureCanvas::Mark> left, QVecto
     for (PictureCanvas::Mark& mark : right)
         mark.text = FramePair::tr("right: %1").arg(mark.text);
     return left + right;
+}
+
+/// In place of a picture that is not there.
+QLabel* addAbsence(PictureCanvas& canvas)
+{
+    auto* words = new QLabel(FramePair::tr("Not in this file"));
+    words->setObjectName(QStringLiteral("secondary"));
+    words->setAttribute(Qt::WA_TransparentForMouseEvents);
+    words->hide();
+    auto* middle = new QVBoxLayout(&canvas);
+    middle->addWidget(words, 0, Qt::AlignCenter);
+    return words;
 }
 
 } // namespace
@@ -178,6 +191,8 @@ FramePair::FramePair(const QString& leftName, const QString& rightName, std::vec
     };
     add(leftName, left_);
     add(rightName, right_);
+    notLeft_ = addAbsence(*left_);
+    notRight_ = addAbsence(*right_);
     differenceHeader_ = add(tr("Difference"), difference_);
     splitter->setSizes({170, 300, 300, 300});
     row->addWidget(splitter);
@@ -208,6 +223,8 @@ void FramePair::show(int pair)
     left_->setPicture(one.left, area);
     right_->setPicture(one.right, area);
     difference_->setPicture(differencePicture(one.left, one.right, one.pixels), area);
+    notLeft_->setVisible(!one.hasLeft);
+    notRight_->setVisible(!one.hasRight);
     left_->setMarks(one.leftSpots);
     right_->setMarks(one.rightSpots);
     difference_->setMarks(withSides(one.leftSpots, one.rightSpots));

@@ -67,6 +67,7 @@ private:
     int current_ = -1;
     QListWidget* list_ = nullptr;
     PictureCanvas *left_ = nullptr, *right_ = nullptr, *difference_ = nullptr;
+    QLabel *notLeft_ = nullptr, *notRight_ = nullptr; ///< say that there is no such frame
     ViewHeader* differenceHeader_ = nullptr;
     bool following_ = false;
 };

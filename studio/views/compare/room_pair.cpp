@@ -8,13 +8,17 @@
 #include "ui/view_header.h"
 
 #include <QFileInfo>
+#include <QEvent>
 #include <QHBoxLayout>
+#include <QLineF>
 #include <QPainter>
 #include <QSplitter>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace blak::ui::views {
 namespace {
@@ -28,6 +32,16 @@ QColor colourOf(diff::Change change)
 {
     return change == diff::Change::Added ? theme().success : change == diff::Change::Removed ? theme().error : theme().warning;
 }
+
+QColor translucent(QColor colour, int alpha)
+{
+    colour.setAlpha(alpha);
+    return colour;
+}
+
+constexpr double ringRadius = 11; ///< px
+constexpr double leastSeen = 6, enough = 16; ///< px; what is smaller is brought nearer, until it has so many
+constexpr double mostNearer = 8;  ///< times, at one step
 
 } // namespace
 
@@ -44,37 +58,76 @@ void ComparedMap::setCurrentItem(const rooms::MapItem& item)
     update();
 }
 
-void ComparedMap::paintMark(QPainter& painter, const Mark& mark, bool isCurrent) const
+void ComparedMap::paintMark(QPainter& painter, const Mark& mark) const
 {
-    QColor colour = isCurrent ? theme().map.selected : colourOf(mark.change);
+    const QColor colour = colourOf(mark.change);
     // A whole room in a small window: marks of full width would cover what they mark.
-    const double scale = isCurrent ? 1 : std::clamp(zoom() * 4, 0.35, 1.0);
-    const rooms::MapIndex& index = roomModel_->index();
+    const double scale = std::clamp(zoom() * 4, 0.35, 1.0);
     if (mark.item.kind == rooms::MapItem::Kind::Line) {
-        const QPointF from = toWidget(index.start(mark.item.index)), to = toWidget(index.end(mark.item.index));
-        painter.setPen(QPen(QColor(0, 0, 0, 150), isCurrent ? 8 : 6 * scale, Qt::SolidLine, Qt::RoundCap));
-        painter.drawLine(from, to);
-        painter.setPen(QPen(colour, isCurrent ? 5 : 3.5 * scale,
-                            mark.change == diff::Change::Changed ? Qt::SolidLine : Qt::DashLine, Qt::FlatCap));
-        painter.drawLine(from, to);
+        const QLineF line = lineOf(mark.item);
+        painter.setPen(QPen(QColor(0, 0, 0, 150), 6 * scale, Qt::SolidLine, Qt::RoundCap));
+        painter.drawLine(line);
+        painter.setPen(QPen(colour, 3.5 * scale, mark.change == diff::Change::Changed ? Qt::SolidLine : Qt::DashLine, Qt::FlatCap));
+        painter.drawLine(line);
     } else if (mark.item.kind == rooms::MapItem::Kind::Sector) {
-        QColor fill = colour;
-        fill.setAlpha(isCurrent ? 110 : 120); // the others are thin stripes
         painter.setPen(Qt::NoPen);
-        painter.setBrush(QBrush(fill, isCurrent ? Qt::SolidPattern : Qt::BDiagPattern));
-        for (const int leaf : index.sector(mark.item.index).leaves) {
-            QPolygonF outline;
-            for (const QPointF& point : index.leaves()[static_cast<std::size_t>(leaf)].outline)
-                outline << toWidget(point);
-            painter.drawPolygon(outline);
-        }
+        painter.setBrush(QBrush(translucent(colour, 120), Qt::BDiagPattern));
+        paintLeaves(painter, mark.item);
     } else if (mark.item.kind == rooms::MapItem::Kind::Thing) {
-        const roo::Thing& thing = roomModel_->room().things[static_cast<std::size_t>(mark.item.index)];
+        painter.setPen(QPen(QColor(0, 0, 0, 150), 1));
+        painter.setBrush(colour);
+        painter.drawEllipse(thingAt(mark.item), 4, 4);
+    }
+}
+
+/// In the accent's colour with a halo, over all others; what is hardly a point at this zoom in a ring.
+void ComparedMap::paintCurrent(QPainter& painter) const
+{
+    const QColor colour = theme().accent, halo = translucent(theme().map.canvas, 230);
+    const auto ring = [&](const QPointF& middle) {
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(QColor(0, 0, 0, 150), 5));
-        painter.drawEllipse(toWidget(QPointF(thing.x, thing.y)), 9, 9);
-        painter.setPen(QPen(colour, isCurrent ? 4 : 2.5));
-        painter.drawEllipse(toWidget(QPointF(thing.x, thing.y)), 9, 9);
+        for (const auto& [pen, width] : {std::pair{halo, 8}, std::pair{colour, 4}}) {
+            painter.setPen(QPen(pen, width));
+            painter.drawEllipse(middle, ringRadius, ringRadius);
+        }
+    };
+    if (current_.kind == rooms::MapItem::Kind::Line) {
+        const QLineF line = lineOf(current_);
+        for (const auto& [pen, width] : {std::pair{halo, 13}, std::pair{colour, 7}}) {
+            painter.setPen(QPen(pen, width, Qt::SolidLine, Qt::RoundCap));
+            painter.drawLine(line);
+        }
+        if (line.length() < ringRadius)
+            ring(line.center());
+    } else if (current_.kind == rooms::MapItem::Kind::Sector) {
+        painter.setPen(QPen(colour, 2)); // of each leaf: a sector may be thin
+        painter.setBrush(translucent(colour, 110));
+        paintLeaves(painter, current_);
+    } else if (current_.kind == rooms::MapItem::Kind::Thing) {
+        ring(thingAt(current_));
+    }
+}
+
+QLineF ComparedMap::lineOf(const rooms::MapItem& line) const
+{
+    const rooms::MapIndex& index = roomModel_->index();
+    return {toWidget(index.start(line.index)), toWidget(index.end(line.index))};
+}
+
+QPointF ComparedMap::thingAt(const rooms::MapItem& item) const
+{
+    const roo::Thing& thing = roomModel_->room().things[static_cast<std::size_t>(item.index)];
+    return toWidget(QPointF(thing.x, thing.y));
+}
+
+void ComparedMap::paintLeaves(QPainter& painter, const rooms::MapItem& sector) const
+{
+    const rooms::MapIndex& index = roomModel_->index();
+    for (const int leaf : index.sector(sector.index).leaves) {
+        QPolygonF outline;
+        for (const QPointF& point : index.leaves()[static_cast<std::size_t>(leaf)].outline)
+            outline << toWidget(point);
+        painter.drawPolygon(outline);
     }
 }
 
@@ -90,12 +143,8 @@ void ComparedMap::paintEvent(QPaintEvent* event)
          {rooms::MapItem::Kind::Sector, rooms::MapItem::Kind::Line, rooms::MapItem::Kind::Thing}) // lines over fills
         for (const Mark& mark : marks_)
             if (mark.item.kind == kind)
-                paintMark(painter, mark, false);
-    for (const Mark& mark : marks_)
-        if (current_ && mark.item.isSameThing(current_)) {
-            paintMark(painter, mark, true);
-            break;
-        }
+                paintMark(painter, mark);
+    paintCurrent(painter);
 }
 
 RoomPair::RoomPair(const Side& left, const Side& right, const std::shared_ptr<Project>& project,
@@ -124,6 +173,7 @@ RoomPair::RoomPair(const Side& left, const Side& right, const std::shared_ptr<Pr
     }
     splitter->setSizes({500, 500});
     row->addWidget(splitter);
+    left_->installEventFilter(this);
     connect(left_, &rooms::MapCanvas::viewChanged, this, [this] { follow(left_, right_); });
     connect(right_, &rooms::MapCanvas::viewChanged, this, [this] { follow(right_, left_); });
 }
@@ -153,6 +203,7 @@ void RoomPair::follow(const rooms::MapCanvas* from, rooms::MapCanvas* to)
 {
     if (following_)
         return;
+    fits_ = false;
     following_ = true;
     to->setView(from->centre(), from->zoom());
     following_ = false;
@@ -170,6 +221,12 @@ void RoomPair::reveal(const diff::Difference& difference)
         area |= rightModel_->boundsOf(right);
     if (!left && !right)
         return;
+    const double extent = std::max(area.width(), area.height()); // of a thing 0: it has its sign at any zoom
+    if (extent > 0 && extent * left_->zoom() < leastSeen) {
+        left_->setView(area.center(), left_->zoom() * std::min(mostNearer, enough / (extent * left_->zoom())));
+        follow(left_, right_);
+        return;
+    }
     const QSizeF seen = QSizeF(left_->size()) / left_->zoom(); // editor units
     const QPointF away = area.center() - left_->centre();
     constexpr double inner = 0.4; // of the plan, from its middle: there the eye finds it
@@ -190,6 +247,15 @@ void RoomPair::fitDifferences()
     constexpr double margin = 64; // editor units, one square
     left_->fitArea(area.adjusted(-margin, -margin, margin, margin));
     follow(left_, right_);
+    fits_ = true;
+}
+
+/// Docks beside the page go when it is shown, and it is larger then.
+bool RoomPair::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == left_ && event->type() == QEvent::Resize && fits_)
+        QTimer::singleShot(0, this, &RoomPair::fitDifferences); // once the map has taken its size
+    return QWidget::eventFilter(watched, event);
 }
 
 void RoomPair::paintCompletely()

@@ -36,7 +36,11 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void paintMark(QPainter& painter, const Mark& mark, bool isCurrent) const;
+    void paintMark(QPainter& painter, const Mark& mark) const;
+    void paintCurrent(QPainter& painter) const;
+    void paintLeaves(QPainter& painter, const rooms::MapItem& sector) const;
+    QLineF lineOf(const rooms::MapItem& line) const; ///< in the widget
+    QPointF thingAt(const rooms::MapItem& item) const;
 
     const rooms::RoomModel* roomModel_ = nullptr;
     std::vector<Mark> marks_;
@@ -57,13 +61,16 @@ public:
     };
     RoomPair(const Side& left, const Side& right, const std::shared_ptr<Project>& project, const diff::Differences& differences);
 
-    /// Brings the place of a difference into both views.
+    /// Brings the place of a difference into both views, nearer only where it would hardly be seen.
     void reveal(const diff::Difference& difference);
     /// Shows the part of the rooms in which something differs.
-    void fitDifferences();
+    void fitDifferences(); ///< in every size, until the maps are moved
     void paintCompletely();
     ComparedMap* left() const { return left_; }
     ComparedMap* right() const { return right_; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     ComparedMap* makeMap(const Side& side, const std::shared_ptr<Project>& project, const diff::Differences& differences,
@@ -75,6 +82,7 @@ private:
     ComparedMap* left_ = nullptr;
     ComparedMap* right_ = nullptr;
     bool following_ = false;
+    bool fits_ = false; ///< nobody moved the maps since fitDifferences()
 };
 
 } // namespace blak::ui::views

@@ -9,15 +9,21 @@
 #include "ui/theme.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
+#include <QHash>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextLayout>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <numeric>
 
 namespace blak::ui::views {
 namespace {
@@ -29,6 +35,8 @@ constexpr int textPadding = 6;
 constexpr int around = 3;    ///< lines that stay around a difference
 constexpr int leastFold = 4; ///< fewer lines are not worth a fold
 constexpr int mostLetters = 4000; ///< of a line
+constexpr double leastPoints = 2;
+constexpr int leastZoom = -10, mostZoom = 20; ///< points, as in the editor
 
 QColor changeColour(const SideLine& line, bool isLeft)
 {
@@ -51,8 +59,12 @@ SideBySide::SideBySide(QWidget* parent) : QAbstractScrollArea(parent)
 
 void SideBySide::takeLook()
 {
-    font_ = code::codeFont();
-    italicFont_ = code::codeFont(true);
+    const auto sized = [this](QFont font) {
+        font.setPointSizeF(std::max(leastPoints, font.pointSizeF() + letters_));
+        return font;
+    };
+    font_ = sized(code::codeFont());
+    italicFont_ = sized(code::codeFont(true));
     const QFontMetricsF metrics(font_);
     rowHeight_ = std::max(leastRow, static_cast<int>(std::ceil(metrics.height())));
     characterWidth_ = metrics.horizontalAdvance(QLatin1Char('m'));
@@ -76,9 +88,140 @@ void SideBySide::setLines(std::vector<SideLine> lines)
     }
     longest_ = std::min(longest_, mostLetters);
     current_ = blocks_.empty() ? -1 : 0;
-    selectFrom_ = selectTo_ = -1;
+    selectFrom_ = selectTo_ = hit_ = -1;
+    hits_.clear();
     layOut();
     takeLook();
+}
+
+void SideBySide::setSearched(const QString& words)
+{
+    hits_.clear();
+    hit_ = -1;
+    const int top = rows_.empty() ? 0 : lineAt(verticalScrollBar()->value());
+    for (std::size_t i = 0; !words.isEmpty() && i < lines_.size(); ++i)
+        for (const bool isLeft : {true, false}) {
+            if (!isLeft && lines_[i].same)
+                continue;
+            const QString& text = lines_[i].side(isLeft).text;
+            for (qsizetype at = text.indexOf(words, 0, Qt::CaseInsensitive); at >= 0; at = text.indexOf(words, at + words.size(), Qt::CaseInsensitive)) {
+                if (hit_ < 0 && static_cast<int>(i) >= top)
+                    hit_ = hits();
+                hits_.push_back({static_cast<int>(i), isLeft, static_cast<int>(at), static_cast<int>(at + words.size())});
+            }
+        }
+    if (hit_ < 0 && !hits_.empty())
+        hit_ = 0;
+    showHit();
+}
+
+void SideBySide::stepHit(int direction)
+{
+    if (hits_.empty())
+        return;
+    hit_ = (hit_ + direction + hits()) % hits();
+    showHit();
+}
+
+void SideBySide::showHit()
+{
+    viewport()->update();
+    if (hit_ < 0)
+        return;
+    const Hit& one = hits_[static_cast<std::size_t>(hit_)];
+    showLine(one.line);
+    selectLeft_ = one.isLeft;
+    selectFrom_ = selectTo_ = rowOf(one.line);
+}
+
+/// Out of its fold, if it is in one, and in view.
+void SideBySide::showLine(int line)
+{
+    int row = rowOf(line);
+    if (row < static_cast<int>(rows_.size()) && rows_[static_cast<std::size_t>(row)] < 0) {
+        unfold(row);
+        row = rowOf(line);
+    }
+    const int page = verticalScrollBar()->pageStep(), top = verticalScrollBar()->value();
+    if (row < top || row >= top + page)
+        verticalScrollBar()->setValue(row - page / 2);
+}
+
+std::vector<std::pair<int, int>> SideBySide::hitsIn(int line, bool isLeft) const
+{
+    std::vector<std::pair<int, int>> ranges;
+    const bool asLeft = isLeft || lines_[static_cast<std::size_t>(line)].same;
+    for (auto one = std::ranges::lower_bound(hits_, line, {}, &Hit::line); one != hits_.end() && one->line == line; ++one)
+        if (one->isLeft == asLeft)
+            ranges.emplace_back(one->from, one->to);
+    return ranges;
+}
+
+void SideBySide::setLetters(int points)
+{
+    const int wanted = std::clamp(points, leastZoom, mostZoom);
+    if (std::exchange(letters_, wanted) != wanted)
+        takeLook();
+}
+
+std::vector<SideBySide::Spot> SideBySide::spots() const
+{
+    std::vector<Spot> all;
+    Spot here; // the lines so far, and what they say
+    bool isInside = false;
+    for (const SideLine& line : lines_) {
+        if (!line.same && !isInside)
+            all.push_back({{}, {}, here.leftLine, here.rightLine});
+        isInside = !line.same;
+        if (line.left.exists) {
+            ++here.leftLine;
+            here.leftText = qHash(line.left.text, here.leftText);
+            if (isInside)
+                all.back().left += line.left.text + u'\n';
+        }
+        if (line.right.exists) {
+            ++here.rightLine;
+            here.rightText = qHash(line.right.text, here.rightText);
+            if (isInside)
+                all.back().right += line.right.text + u'\n';
+        }
+    }
+    for (Spot& one : all) {
+        one.leftText = here.leftText;
+        one.rightText = here.rightText;
+    }
+    return all;
+}
+
+std::optional<SideBySide::Spot> SideBySide::spot() const
+{
+    return current_ < 0 ? std::nullopt : std::optional(spots()[static_cast<std::size_t>(current_)]);
+}
+
+void SideBySide::goTo(const Spot& spot)
+{
+    const std::vector<Spot> now = spots();
+    if (now.empty())
+        return;
+    const bool countsRight = now.front().leftText != spot.leftText && now.front().rightText == spot.rightText; // the lines of a text that stayed
+    const auto lineOf = [countsRight](const Spot& one) { return countsRight ? one.rightLine : one.leftLine; };
+    const auto nearest = [&](const auto& isSame) {
+        int found = -1;
+        for (int i = 0; i < differences(); ++i)
+            if (const Spot& one = now[static_cast<std::size_t>(i)];
+                isSame(one) && (found < 0 || std::abs(lineOf(one) - lineOf(spot)) < std::abs(lineOf(now[static_cast<std::size_t>(found)]) - lineOf(spot))))
+                found = i;
+        return found;
+    };
+    int found = nearest([&](const Spot& one) { return one.left == spot.left && one.right == spot.right; });
+    if (found < 0)
+        found = nearest([&](const Spot& one) { return (!spot.left.isEmpty() && one.left == spot.left) || (!spot.right.isEmpty() && one.right == spot.right); });
+    for (int i = 0; found < 0 && i < differences(); ++i) {
+        const Spot& one = now[static_cast<std::size_t>(i)];
+        if (lineOf(one) + (countsRight ? one.right : one.left).count(u'\n') > lineOf(spot) || lineOf(one) >= lineOf(spot))
+            found = i;
+    }
+    goTo(found < 0 ? differences() - 1 : found);
 }
 
 /// The current difference stays where it is seen, or else the line at the top.
@@ -169,8 +312,9 @@ QColor SideBySide::lineGround(const QColor& change) { return laidOver(theme().ed
 
 QColor SideBySide::rangeGround(const QColor& line, const QColor& change) { return laidOver(line, change, theme().isDark() ? 46 : 40); }
 
-void SideBySide::paintSide(QPainter& painter, const SideLine& line, bool isLeft, bool isSelected, const QRect& place) const
+void SideBySide::paintSide(QPainter& painter, int number, bool isLeft, bool isSelected, const QRect& place) const
 {
+    const SideLine& line = lines_[static_cast<std::size_t>(number)];
     const LineText& own = line.side(isLeft);
     const QColor change = changeColour(line, isLeft);
     if (!own.exists) {
@@ -189,11 +333,12 @@ void SideBySide::paintSide(QPainter& painter, const SideLine& line, bool isLeft,
         painter.fillRect(body, theme().selected);
     painter.save();
     painter.setClipRect(body);
-    paintText(painter, own, isSelected ? theme().selected : ground, change, body);
+    paintText(painter, own, isSelected ? theme().selected : ground, change, hitsIn(number, isLeft), body);
     painter.restore();
 }
 
-void SideBySide::paintText(QPainter& painter, const LineText& line, const QColor& ground, const QColor& change, const QRect& place) const
+void SideBySide::paintText(QPainter& painter, const LineText& line, const QColor& ground, const QColor& change,
+                           const std::vector<std::pair<int, int>>& hits, const QRect& place) const
 {
     const QString text = line.text.left(mostLetters);
     const auto length = static_cast<int>(text.size());
@@ -237,6 +382,8 @@ void SideBySide::paintText(QPainter& painter, const LineText& line, const QColor
         painter.fillRect(QRectF(left, place.top() + 1, right - left, place.height() - 2), inside);
         painter.fillRect(QRectF(left, place.bottom() - 1, right - left, 2), change); // told by more than its ground, which has to be faint
     }
+    for (const auto& [from, to] : hits)
+        painter.fillRect(QRectF(corner.x() + row.cursorToX(from), place.top() + 1, row.cursorToX(to) - row.cursorToX(from), place.height() - 2), laidOver(ground, theme().accent, 90));
     layout.draw(&painter, corner);
 }
 
@@ -257,12 +404,11 @@ void SideBySide::paintEvent(QPaintEvent*)
                              tr("%1 alike \u2013 click to show").arg(counted(-line, tr("line"), tr("lines"))));
             continue;
         }
-        const SideLine& one = lines_[static_cast<std::size_t>(line)];
         const QRect left(0, y, width, rowHeight_), right(width + gapWidth, y, width, rowHeight_);
         const bool isSelected =
             selectFrom_ >= 0 && row >= std::min(selectFrom_, selectTo_) && row <= std::max(selectFrom_, selectTo_);
-        paintSide(painter, one, true, isSelected && selectLeft_, left);
-        paintSide(painter, one, false, isSelected && !selectLeft_, right);
+        paintSide(painter, line, true, isSelected && selectLeft_, left);
+        paintSide(painter, line, false, isSelected && !selectLeft_, right);
     }
     painter.fillRect(width, 0, gapWidth, viewport()->height(), theme().dock);
     if (current_ >= 0) { // the stretch that the steps are at
@@ -314,8 +460,20 @@ void SideBySide::goTo(int difference)
     emit currentChanged();
 }
 
+void SideBySide::unfold(int row)
+{
+    const int line = lineAt(row);
+    std::vector<int> fresh(static_cast<std::size_t>(-rows_[static_cast<std::size_t>(row)]));
+    std::iota(fresh.begin(), fresh.end(), line);
+    rows_.erase(rows_.begin() + row);
+    rows_.insert(rows_.begin() + row, fresh.begin(), fresh.end());
+    updateBars();
+}
+
 void SideBySide::mousePressEvent(QMouseEvent* event)
 {
+    if (event->button() != Qt::LeftButton)
+        return;
     const int row = rowAt(static_cast<int>(event->position().y()));
     if (event->position().x() >= viewport()->width() - stripWidth) {
         verticalScrollBar()->setValue(static_cast<int>(event->position().y()) * static_cast<int>(rows_.size()) /
@@ -325,18 +483,10 @@ void SideBySide::mousePressEvent(QMouseEvent* event)
     }
     if (row < 0 || row >= static_cast<int>(rows_.size()))
         return;
-    if (rows_[static_cast<std::size_t>(row)] < 0) { // unfold this one
-        const int line = lineAt(row);
-        const int count = -rows_[static_cast<std::size_t>(row)];
-        std::vector<int> fresh(static_cast<std::size_t>(count));
-        for (int i = 0; i < count; ++i)
-            fresh[static_cast<std::size_t>(i)] = line + i;
-        rows_.erase(rows_.begin() + row);
-        rows_.insert(rows_.begin() + row, fresh.begin(), fresh.end());
-        updateBars();
+    if (rows_[static_cast<std::size_t>(row)] < 0) {
+        unfold(row);
     } else {
-        selectLeft_ = event->position().x() < columnWidth() + gapWidth / 2.0;
-        selectFrom_ = selectTo_ = row;
+        select(row, static_cast<int>(event->position().x()));
     }
     viewport()->update();
 }
@@ -360,6 +510,44 @@ QString SideBySide::selectedText() const
     return lines.join(QLatin1Char('\n'));
 }
 
+void SideBySide::copySelected() const { QGuiApplication::clipboard()->setText(selectedText()); }
+
+/// The line under the pointer, of the side it is in.
+void SideBySide::select(int row, int x)
+{
+    selectLeft_ = x < columnWidth() + gapWidth / 2.0;
+    selectFrom_ = selectTo_ = row;
+    viewport()->update();
+}
+
+void SideBySide::wheelEvent(QWheelEvent* event)
+{
+    if (!event->modifiers().testFlag(Qt::ControlModifier))
+        return QAbstractScrollArea::wheelEvent(event);
+    wheel_ += event->angleDelta().y();
+    const int steps = wheel_ / QWheelEvent::DefaultDeltasPerStep;
+    wheel_ -= steps * QWheelEvent::DefaultDeltasPerStep;
+    setLetters(letters_ + steps);
+    event->accept();
+}
+
+void SideBySide::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (event->reason() == QContextMenuEvent::Mouse) {
+        const int row = rowAt(event->pos().y());
+        const bool isChosen = selectFrom_ >= 0 && row >= std::min(selectFrom_, selectTo_) && row <= std::max(selectFrom_, selectTo_);
+        if (!isChosen && row >= 0 && row < static_cast<int>(rows_.size()) && rows_[static_cast<std::size_t>(row)] >= 0)
+            select(row, event->pos().x());
+    }
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy"), QKeySequence(QKeySequence::Copy), this, &SideBySide::copySelected)->setEnabled(selectFrom_ >= 0);
+    menu->addSeparator();
+    menu->addAction(tr("Next difference"), QKeySequence(Qt::ALT | Qt::Key_Down), this, [this] { emit stepRequested(1); })->setEnabled(current_ >= 0);
+    menu->addAction(tr("Previous difference"), QKeySequence(Qt::ALT | Qt::Key_Up), this, [this] { emit stepRequested(-1); })->setEnabled(current_ >= 0);
+    menu->popup(event->reason() == QContextMenuEvent::Mouse ? event->globalPos() : viewport()->mapToGlobal(QPoint(markWidth_, rowHeight_)));
+}
+
 bool SideBySide::event(QEvent* event)
 {
     if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
@@ -373,7 +561,7 @@ void SideBySide::keyPressEvent(QKeyEvent* event)
 {
     QScrollBar* bar = verticalScrollBar();
     if (event->matches(QKeySequence::Copy))
-        QGuiApplication::clipboard()->setText(selectedText());
+        copySelected();
     else if (event->key() == Qt::Key_Down)
         bar->setValue(bar->value() + 1);
     else if (event->key() == Qt::Key_Up)

@@ -8,6 +8,8 @@
 #include <QFont>
 #include <QString>
 
+#include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -58,6 +60,25 @@ public:
     int differences() const { return static_cast<int>(blocks_.size()); } ///< stretches of lines that differ
     int current() const { return current_; }                             ///< at first the first one; -1: there is none
     void goTo(int difference);
+    /// The current difference by what it says and where, for the texts as they are read the next time.
+    struct Spot
+    {
+        QString left, right;               ///< its lines
+        int leftLine = 0, rightLine = 0;   ///< lines before it
+        std::size_t leftText = 0, rightText = 0; ///< hashes of the whole texts
+    };
+    std::optional<Spot> spot() const; ///< nothing: no difference is current
+    /// The same difference, else the one that is at its lines now, else the next one.
+    void goTo(const Spot& spot);
+    /// Points that letters are larger than everywhere, or smaller.
+    int letters() const { return letters_; }
+    void setLetters(int points);
+    /// Marks these words wherever they stand, in either text, and shows the next place from the line at the top on. Lines that are alike
+    /// count once. Empty: nothing.
+    void setSearched(const QString& words);
+    int hits() const { return static_cast<int>(hits_.size()); }
+    int hit() const { return hit_; } ///< the one that is shown; -1: none
+    void stepHit(int direction);     ///< going round
     const SideLine& line(int number) const { return lines_[static_cast<std::size_t>(number)]; }
     QString selectedText() const;
 
@@ -69,6 +90,7 @@ public:
 
 signals:
     void currentChanged();
+    void stepRequested(int direction); ///< to the next difference, or the one before
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -76,6 +98,8 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
@@ -85,17 +109,35 @@ private:
     int rowAt(int y) const;
     int lineAt(int row) const;  ///< of a fold its first one
     int rowOf(int line) const;  ///< that shows it, or the fold that hides it
-    void paintSide(QPainter& painter, const SideLine& line, bool isLeft, bool isSelected, const QRect& place) const;
-    void paintText(QPainter& painter, const LineText& line, const QColor& ground, const QColor& change, const QRect& place) const;
+    void paintSide(QPainter& painter, int number, bool isLeft, bool isSelected, const QRect& place) const;
+    void paintText(QPainter& painter, const LineText& line, const QColor& ground, const QColor& change, const std::vector<std::pair<int, int>>& hits, const QRect& place) const;
     void paintStrip(QPainter& painter) const;
     int columnWidth() const;
+    void copySelected() const;
+    void unfold(int row);
+    void showHit();
+    void showLine(int line);
+    std::vector<std::pair<int, int>> hitsIn(int line, bool isLeft) const;
+    void select(int row, int x);
+    std::vector<Spot> spots() const; ///< of all differences
 
     std::vector<SideLine> lines_;
     std::vector<int> rows_;   ///< shown lines; -n = a fold over n lines
     std::vector<int> blocks_; ///< first line of each stretch that differs
     bool folded_ = true;
     int current_ = -1;
+    /// Characters [from, to) of a line that are searched.
+    struct Hit
+    {
+        int line = 0;
+        bool isLeft = true;
+        int from = 0, to = 0;
+    };
+    std::vector<Hit> hits_; ///< from above
+    int hit_ = -1;
     QFont font_, italicFont_;
+    int letters_ = 0;
+    int wheel_ = 0; ///< eighths of a degree that made no step yet
     int rowHeight_ = 20;        ///< px
     double characterWidth_ = 8; ///< px
     qsizetype longestMark_ = 3; ///< characters
