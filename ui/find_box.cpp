@@ -111,11 +111,18 @@ void FindBox::takeFirst()
     emit activated(row);
 }
 
+/// Whether the text is the row of the list that the arrows have come to.
+bool FindBox::isChoosing() const
+{
+    const QModelIndex row = matches_->popup()->currentIndex();
+    return matches_->popup()->isVisible() && row.isValid() && row.data().toString() == currentText();
+}
+
 /// A row that is wider than the field ends in dots, as long as nobody edits it; its tool tip is the whole.
 bool FindBox::paintCut()
 {
     QLineEdit& field = *lineEdit();
-    if (isTypedInto() || field.hasSelectedText() || field.cursorPosition() > 0)
+    if (!isChoosing() && (isTypedInto() || field.hasSelectedText() || field.cursorPosition() > 0))
         return false;
     const QStyleOptionFrame option = OpenField::optionOf(field);
     const QRect place = style()->subElementRect(QStyle::SE_LineEditContents, &option, &field).adjusted(besideText, 0, -besideText, 0);

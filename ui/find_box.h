@@ -38,6 +38,7 @@ private:
     void leave();
     void showBeginning();
     bool paintCut();
+    bool isChoosing() const;
     bool giveUp();
 
     MatchCompleter* matches_ = nullptr;

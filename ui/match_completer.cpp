@@ -59,12 +59,20 @@ protected:
         const MatchKind a = kindOf(left), b = kindOf(right);
         if (a != b)
             return a < b;
+        if (const bool isInName = matchesName(left, a); isInName != matchesName(right, b))
+            return isInName;
         const int byName = left.data().toString().compare(right.data().toString(), Qt::CaseInsensitive);
         return byName != 0 ? byName < 0 : left.row() < right.row();
     }
 
 private:
     MatchKind kindOf(const QModelIndex& row) const { return matchKind(part_, row.data().toString()); }
+
+    /// Whether the name answers as well as the whole row: in "The Old Mill \u00b7 mill.roo" it stands before the dot.
+    bool matchesName(const QModelIndex& row, MatchKind kind) const
+    {
+        return matchKind(part_, row.data().toString().section(QStringLiteral(" \u00b7 "), 0, 0)) == kind;
+    }
 
     QString part_;
 };

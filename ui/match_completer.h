@@ -12,7 +12,7 @@ namespace blak::ui {
 enum class MatchKind { Whole, Begin, WordBegin, Within, None };
 MatchKind matchKind(QStringView part, QStringView row);
 
-/// Completes by any part of the rows, the best first, and rows that answer as well by name; QCompleter would leave them as they lie. The list goes
+/// Completes by any part of the rows, the best first; of rows that answer as well those whose names do ("name · file"), then by name. QCompleter would leave them as they lie. The list goes
 /// when what was typed is the only row that is left.
 class MatchCompleter : public QCompleter
 {

@@ -116,10 +116,30 @@ struct View
     double openness = -1; ///< of the rays around it; more is wider
 };
 
+constexpr double farthestScreen = 2 * space::clientUnitsPerSquare;
+
+/// Walls near by that rays go through though a picture stands there: reeds, grates.
+std::vector<Screen> screensOfWalls(const space::LoadedRoom& room, space::Point at)
+{
+    constexpr double step = space::clientUnitsPerSquare / 4.0; // so much of a wall is one screen
+    std::vector<Screen> screens;
+    for (const space::LoadedWall& wall : room.walls()) {
+        const bool isScreen = std::ranges::any_of(wall.sides, [&room](space::Index side) {
+            return side != space::none && room.sidedef(side).normalTexture != 0 && (room.sidedef(side).flags & roo::side_flag::transparent) != 0;
+        });
+        const double count = std::ceil(wall.length / step);
+        for (double i = 0.5; isScreen && i < count; ++i) {
+            const Screen screen{{wall.start.x + i / count * (wall.end.x - wall.start.x), wall.start.y + i / count * (wall.end.y - wall.start.y)}, step / 2};
+            if (std::hypot(screen.at.x - at.x, screen.at.y - at.y) < farthestScreen)
+                screens.push_back(screen);
+        }
+    }
+    return screens;
+}
+
 /// The part of a direction, 0 to 1, that things near by leave of it.
 double leftByScreens(space::Point at, double turn, std::span<const Screen> screens)
 {
-    constexpr double farthestScreen = 2 * space::clientUnitsPerSquare;
     double left = 1;
     for (const Screen& screen : screens) {
         const double dx = screen.at.x - at.x, dy = screen.at.y - at.y, away = std::hypot(dx, dy);
@@ -181,7 +201,11 @@ bool canStand(const space::LoadedRoom& room, space::Point place)
 double widestAngle(const space::LoadedRoom& room, space::Point place, double eyeHeight, std::span<const Screen> screens)
 {
     const space::Index sector = room.sectorAt(place);
-    return sector == space::none ? 0 : widestFrom(room, place, sector, eyeHeight, screens).angle;
+    if (sector == space::none)
+        return 0;
+    std::vector<Screen> all = screensOfWalls(room, place);
+    all.insert(all.end(), screens.begin(), screens.end());
+    return widestFrom(room, place, sector, eyeHeight, all).angle;
 }
 
 } // namespace blak::scene

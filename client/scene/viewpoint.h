@@ -31,7 +31,7 @@ struct Screen
 };
 
 /// The direction (0..4095) in which most is seen from a place in client units; 0 where there is no floor. Of `screens` those count that
-/// stand within two squares: the nearer one is, the less is seen beside it.
+/// stand within two squares: the nearer one is, the less is seen beside it; see-through walls count as screens.
 double widestAngle(const space::LoadedRoom& room, space::Point place, double eyeHeight, std::span<const Screen> screens = {});
 
 } // namespace blak::scene

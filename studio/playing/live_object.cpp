@@ -21,6 +21,12 @@ QString textOf(const json& object, const char* name)
     return it != object.end() && it->is_string() ? QString::fromStdString(it->get<std::string>()) : QString();
 }
 
+bool isReference(const json& value)
+{
+    const QString tag = textOf(value, "tag");
+    return QStringList{QStringLiteral("OBJECT"), QStringLiteral("LIST"), QStringLiteral("TABLE"), QStringLiteral("TIMER")}.contains(tag);
+}
+
 } // namespace
 
 QString valueText(const json& value)
@@ -77,7 +83,7 @@ void LiveObject::look(qint64 object)
 void LiveObject::renumber(qint64 object)
 {
     object_ = object;
-    properties_.removeIf([](const LiveProperty& one) { return !one.edited && !one.isChanged(); }); // their numbers are others as well
+    properties_.removeIf([](const LiveProperty& one) { return !one.edited && (one.isReference || !one.isChanged()); });
 }
 
 const LiveProperty* LiveObject::find(const QString& name, bool ofClass) const
@@ -112,6 +118,7 @@ void LiveObject::takeAll(const json& values, bool ofClass)
         property.text = valueText(value);
         property.ofClass = ofClass;
         property.source = blakodDefault(value);
+        property.isReference = isReference(value);
         if (textOf(value, "tag") == QLatin1String("OBJECT"))
             property.leadsTo = value.value("data", std::int64_t{0});
         const LiveProperty* known = find(property.name, ofClass);

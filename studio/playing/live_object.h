@@ -21,6 +21,7 @@ struct LiveProperty
     QString first;      ///< what it was when one began to look
     bool ofClass = false;
     bool edited = false;              ///< by hand, since then
+    bool isReference = false;         ///< the value is a number that collections of garbage change
     std::optional<qint64> leadsTo;    ///< the value is this object
     std::optional<std::string> source; ///< the value as a default in Blakod, where a source can hold it
 
@@ -34,7 +35,8 @@ class LiveObject
 public:
     /// Another object; nothing is known of it yet.
     void look(qint64 object);
-    /// The same object has another number, as those have that it holds. What was edited or has changed stays so.
+    /// The same object has another number, as those have that it holds, which therefore count as unchanged. What was edited, or has
+    /// changed and holds nothing, stays so.
     void renumber(qint64 object);
     qint64 object() const { return object_; } ///< -1 = none
     const QString& type() const { return type_; }

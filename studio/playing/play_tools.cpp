@@ -9,6 +9,7 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -52,10 +53,23 @@ ConsolePanel::ConsolePanel(PlayController& controller, QWidget* parent)
     line_->setPlaceholderText(tr("A command for the server, as in: show status"));
     line_->setObjectName(QStringLiteral("play.console"));
     setFocusProxy(line_);
+    line_->installEventFilter(this);
     connect(line_, &QLineEdit::returnPressed, this, &ConsolePanel::run);
     const auto refresh = [this] { line_->setEnabled(controller_.isRunning()); };
     connect(&controller_, &PlayController::stateChanged, this, refresh);
     refresh();
+}
+
+/// Esc clears before it leaves to the game: half a command is said aloud there.
+bool ConsolePanel::eventFilter(QObject*, QEvent* event)
+{
+    const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+    if (!isKey || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape || line_->text().isEmpty())
+        return false;
+    if (event->type() == QEvent::KeyPress)
+        line_->clear();
+    event->accept();
+    return true;
 }
 
 void ConsolePanel::run()

@@ -29,6 +29,9 @@ public:
     QLineEdit* line() const { return line_; }
     QPlainTextEdit* text() const { return text_; }
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void run();
 

@@ -100,6 +100,27 @@ private slots:
         QVERIFY(live.properties().isEmpty() && live.type().isEmpty());
     }
 
+    /// A collection gives other numbers to what it holds; that is no change.
+    void nothingIsChangedByOtherNumbers()
+    {
+        const auto moved = [](int light, int owner, int list) {
+            json out = candle(light);
+            out["properties"][1]["value"]["data"] = owner;
+            out["properties"][3]["value"]["data"] = list;
+            return out;
+        };
+        LiveObject live;
+        live.look(7);
+        live.take(candle(20));
+        live.take(moved(21, 2, 11)); // read after the collection, before its end was told
+        live.renumber(6);
+        live.take(moved(21, 2, 11));
+        QVERIFY(!live.find(QStringLiteral("poOwner"), false)->isChanged() && !live.find(QStringLiteral("plSeen"), false)->isChanged());
+        QVERIFY(live.find(QStringLiteral("piLight"), false)->isChanged());
+        live.take(moved(21, 5, 11)); // somebody has taken it
+        QVERIFY(live.find(QStringLiteral("poOwner"), false)->isChanged());
+    }
+
     void editsBecomeRequestsAndDefaults()
     {
         LiveObject live;

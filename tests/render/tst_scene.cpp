@@ -365,6 +365,23 @@ private slots:
         QVERIFY2(angle < 600 || angle > 3496, qPrintable(QString::number(angle)));
     }
 
+    /// Reeds before one's nose are no view, though one sees through them.
+    void pastASeeThroughWallOneMayLook()
+    {
+        test::Hall hall = test::ramp();
+        hall.cells = {{4096, hall.cells[0].sector}, {4096, hall.cells[0].sector}}; // flat
+        hall.across = {{test::side(0, 0, 0), test::side(0, 0, 0)}};
+        const space::Point from{3600, 2048};
+        const double before = scene::widestAngle(hall.load(), from, Walker::eyeHeight);
+        QVERIFY2(before < 600 || before > 3496, qPrintable(QString::number(before))); // across, where it is longer
+        for (roo::Sidedef* side : {&hall.across[0].west, &hall.across[0].east}) {
+            side->normalTexture = 1;
+            side->flags |= roo::side_flag::transparent | roo::side_flag::passable;
+        }
+        const double after = scene::widestAngle(hall.load(), from, Walker::eyeHeight);
+        QVERIFY2(after > 1024 && after < 3072, qPrintable(QString::number(after)));
+    }
+
     /// A stool before one's nose is no view, however long the room is behind it; one that is far away is none of that.
     void pastAThingNearByOneMayLook()
     {

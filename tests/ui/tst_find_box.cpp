@@ -87,6 +87,35 @@ private slots:
         QCOMPARE(box_->lineEdit()->toolTip(), box_->itemText(2));
     }
 
+    /// Also while one goes through the list with the arrows.
+    void theBeginningOfALongRowIsSeenWhileChoosing()
+    {
+        box_->setFixedWidth(120);
+        QTest::mouseClick(box_->lineEdit(), Qt::LeftButton);
+        type(QStringLiteral("toad"));
+        QTRY_VERIFY(isListShown());
+        type(Qt::Key_Down);
+        QCOMPARE(box_->currentText(), box_->itemText(2));
+        const auto text = [this] { return box_->lineEdit()->grab(QRect(4, 4, 90, box_->lineEdit()->height() - 8)).toImage(); };
+        const QImage choosing = text();
+        type(Qt::Key_Return);
+        QCOMPARE(box_->currentIndex(), 2);
+        QTRY_COMPARE(box_->lineEdit()->cursorPosition(), 0);
+        QCOMPARE(text(), choosing);
+    }
+
+    /// A name that answers comes before a file that answers as well.
+    void namesComeBeforeFiles()
+    {
+        box_->addItems({QStringLiteral("Abandoned Building \u00b7 tosgrey.roo"), QStringLiteral("The Streets of Tos \u00b7 city.roo")});
+        QTest::mouseClick(box_->lineEdit(), Qt::LeftButton);
+        type(QStringLiteral("tos"));
+        QTRY_VERIFY(isListShown());
+        const QAbstractItemModel& list = *box_->completer()->popup()->model();
+        QCOMPARE(list.index(0, 0).data().toString(), box_->itemText(5));
+        QCOMPARE(list.index(1, 0).data().toString(), box_->itemText(4));
+    }
+
     /// Nothing is left to choose: the list goes by itself, and Return takes the row.
     void theOnlyRowThatWasTypedInFullNeedsNoList()
     {
