@@ -116,8 +116,13 @@ ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
     connect(timer_, &QTimer::timeout, this, &ObjectPanel::refresh);
     connect(&controller_, &PlayController::inspected, this, &ObjectPanel::show);
     connect(&controller_, &PlayController::stateChanged, this, [this] {
+        const bool isLoading = controller_.session().state() == play::PlaySession::State::Starting && controller_.session().hasSameNumbers();
         if (!controller_.isRunning())
-            clear();
+            return isLoading ? timer_->stop() : clear();
+        if (live_.object() < 0 || timer_->isActive())
+            return;
+        refresh();
+        timer_->start();
     });
     connect(&controller_.session(), &play::PlaySession::renumbered, this, [this] {
         timer_->stop(); // until its new number is known
@@ -173,15 +178,16 @@ void ObjectPanel::rename(qint64 object, qint64 now)
 
 void ObjectPanel::refresh()
 {
-    if (live_.object() < 0 || !controller_.isRunning() || (list_->topLevelItemCount() > 0 && !isVisible()))
+    if (live_.object() < 0 || !controller_.isRunning() || controller_.session().isSaving() || (list_->topLevelItemCount() > 0 && !isVisible()))
         return;
     controller_.session().control().ask({{"do", "object.read"}, {"object", live_.object()}},
                                         [this, guard = QPointer<QObject>(this), object = live_.object()](const play::ControlAnswer& answer) {
-                                            if (guard.isNull() || live_.object() != object)
+                                            if (guard.isNull() || live_.object() != object || controller_.session().isSaving())
                                                 return;
-                                            if (answer.good)
+                                            const bool isIt = answer.good && (live_.type().isEmpty() || answer.result.value("class", "") == live_.type().toStdString());
+                                            if (isIt)
                                                 take(answer.result);
-                                            else
+                                            else if (controller_.session().control().isOpen())
                                                 clear(); // it is gone
                                         });
 }

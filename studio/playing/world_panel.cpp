@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/world_panel.h"
 
+#include "studio/playing/class_search.h"
 #include "studio/playing/object_leads.h"
 #include "studio/playing/play_controller.h"
 #include "ui/empty_label.h"
@@ -21,6 +22,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace blak::ui::playing {
 namespace {
@@ -32,7 +34,6 @@ constexpr int objectRole = Qt::UserRole, classRole = Qt::UserRole + 1;
 constexpr int refreshMilliseconds = 1000;
 constexpr int mostFound = 500;
 constexpr int mostTimers = 200;
-constexpr int mostClasses = 50; ///< whose objects are looked for by a part of a name
 constexpr int roomKeptMilliseconds = 10'000; ///< after a save, until the client knows its room again
 
 /// "0.3 s", "12 s", "4 min 10 s": until a timer is due.
@@ -108,6 +109,18 @@ void forgetNumbers(QTreeWidgetItem* parent)
         forgetNumbers(parent->child(i));
 }
 
+/// The row of an object below it; null: there is none.
+QTreeWidgetItem* rowOf(QTreeWidgetItem* parent, qint64 object)
+{
+    for (int i = 0; i < parent->childCount(); ++i) {
+        if (parent->child(i)->data(0, objectRole).toLongLong() == object)
+            return parent->child(i);
+        if (QTreeWidgetItem* row = rowOf(parent->child(i), object))
+            return row;
+    }
+    return nullptr;
+}
+
 /// Classes that are open below it, by their numbers.
 void collectOpen(const QTreeWidgetItem* parent, std::set<int>& open)
 {
@@ -119,15 +132,10 @@ void collectOpen(const QTreeWidgetItem* parent, std::set<int>& open)
     }
 }
 
-/// Objects of an answer of "instances.read".
-Rows objectRows(const json& answer)
+/// What players call an object, with its class.
+QString calledText(const QString& name, const QString& type)
 {
-    Rows rows;
-    for (const json& row : answer.value("objects", json::array())) {
-        const auto object = row.value("object", std::int64_t{0});
-        rows.push_back({object, QString::fromStdString(row.value("class", "")), numberText(object)});
-    }
-    return rows;
+    return name.isEmpty() || name.compare(type, Qt::CaseInsensitive) == 0 ? type : QStringLiteral("%1 \u00b7 %2").arg(name, type);
 }
 
 } // namespace
@@ -179,10 +187,12 @@ WorldPanel::WorldPanel(PlayController& controller, QWidget* parent)
     connect(search_, &SearchField::filterChanged, this, &WorldPanel::find);
     // A row may have become another object's since it was chosen.
     connect(tree_, &QTreeWidget::itemPressed, this, [this](const QTreeWidgetItem* item) {
+        wanted_ = 0;
         if (item->data(0, objectRole).toLongLong() > 0)
             controller_.inspect(item->data(0, objectRole).toLongLong());
     });
     connect(tree_, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
+        wanted_ = 0;
         if (item != nullptr && item->data(0, objectRole).toLongLong() > 0)
             controller_.inspect(item->data(0, objectRole).toLongLong());
     });
@@ -191,7 +201,15 @@ WorldPanel::WorldPanel(PlayController& controller, QWidget* parent)
     timer_->start();
     connect(&controller_, &PlayController::tabsChanged, this, &WorldPanel::refresh);
     connect(&controller_, &PlayController::stateChanged, this, &WorldPanel::refresh);
-    connect(&controller_.session(), &play::PlaySession::renumbered, this, &WorldPanel::renew);
+    connect(&controller_.session(), &play::PlaySession::renumbered, this, [this] {
+        forgetChosen();
+        renew();
+    });
+    connect(&controller_.session(), &play::PlaySession::renamed, this, [this](qint64 object, qint64 now) {
+        if (object == std::exchange(chosen_, 0))
+            wanted_ = std::max(now, qint64{0});
+        choose();
+    });
     refresh();
 }
 
@@ -202,11 +220,19 @@ void WorldPanel::refresh()
     showQuietly(*tree_, runs);
     search_->setEnabled(runs);
     if (!runs) {
+        const bool isStarting = controller_.session().state() == play::PlaySession::State::Starting;
+        if (isStarting && !std::exchange(loads_, true)) // after a load the same classes come back
+            forgetChosen();
         roomKnown_.invalidate();
         for (QTreeWidgetItem* part : {found_, room_, sessions_})
             setRows(part, {}, "");
-        forgetObjects();
+        if (!isStarting)
+            forgetObjects();
         return;
+    }
+    if (std::exchange(loads_, false)) {
+        wanted_ = controller_.session().hasSameNumbers() ? chosen_ : 0;
+        renew();
     }
     if (!isVisible())
         return;
@@ -227,6 +253,28 @@ void WorldPanel::forgetObjects()
         qDeleteAll(part->takeChildren());
         part->setExpanded(false);
     }
+}
+
+/// The chosen object gets another number, which is told later.
+void WorldPanel::forgetChosen()
+{
+    const QTreeWidgetItem* item = tree_->currentItem();
+    chosen_ = item == nullptr ? 0 : item->data(0, objectRole).toLongLong();
+    wanted_ = 0;
+    chosenIn_ = tree_->invisibleRootItem()->child(0);
+    for (; item != nullptr && item->parent() != nullptr; item = item->parent())
+        chosenIn_ = item->parent();
+}
+
+/// As soon as the row of the object that was chosen is there again; nobody chose it anew.
+void WorldPanel::choose()
+{
+    QTreeWidgetItem* row = wanted_ == 0 ? nullptr : rowOf(chosenIn_, wanted_);
+    if (row == nullptr)
+        return;
+    const QSignalBlocker quiet(tree_);
+    tree_->setCurrentItem(row);
+    wanted_ = 0;
 }
 
 /// Objects have other numbers. What is shown stays until what there is now is known.
@@ -266,6 +314,7 @@ void WorldPanel::showRoom()
             rows.push_back({thing.object, thing.isCarried ? tr("%1, carried").arg(thing.name) : thing.name, numberText(thing.object)});
     }
     setRows(room_, rows, "object");
+    choose();
 }
 
 void WorldPanel::showSessions(const json& sessions)
@@ -285,50 +334,50 @@ void WorldPanel::find(const QString& words)
         return setRows(found_, {}, "");
     if (const auto object = numberIn(wanted))
         return findObject(*object, asked);
-    json names = json::array();
-    if (const play::Recipe* recipe = controller_.session().recipe())
-        names.push_back(recipe->roomName);
-    ask({{"do", "classes"}, {"counts", true}, {"names", names}}, [this, asked, wanted](const json& classes) {
-        QVector<json> requests;
-        for (const json& row : classes) {
-            const QString type = QString::fromStdString(row.value("class", ""));
-            if (type.compare(wanted, Qt::CaseInsensitive) == 0) { // itself, and all that inherit from it
-                requests.clear();
-                requests.push_back(json{{"do", "instances.read"}, {"class", row.value("classId", 0)}, {"limit", mostFound}});
-                break;
-            }
-            const bool isLike = type.contains(wanted, Qt::CaseInsensitive) || nameIn(row).contains(wanted, Qt::CaseInsensitive);
-            if (isLike && row.value("objects", 0) > 0 && requests.size() < mostClasses)
-                requests.push_back(json{{"do", "instances.read"}, {"class", row.value("classId", 0)}, {"exactly", true}, {"limit", mostFound}});
-        }
-        Rows here; // some have names of their own
-        if (PlayTab* tab = controller_.currentTab())
-            for (const RoomThings::Thing& thing : tab->things().things)
-                if (thing.name.contains(wanted, Qt::CaseInsensitive))
-                    here.push_back({thing.object, thing.name, numberText(thing.object)});
-        findClasses(std::make_shared<Rows>(std::move(here)), std::move(requests), asked);
+    ask({{"do", "classes"}, {"counts", true}, {"names", nameProperty()}}, [this, asked, wanted](const json& classes) {
+        const ClassSearch search = ClassSearch::of(classes, wanted);
+        auto found = std::make_shared<Found>();
+        found->parts = search.parts;
+        found->left = search.objects;
+        findNext(found, asked, wanted);
     });
 }
 
-/// Adds what the requests find, one after the other; then it is shown.
-void WorldPanel::findClasses(std::shared_ptr<Rows> found, QVector<json> requests, int asked)
+/// Adds what the parts of a search find, one after the other; then it is shown.
+void WorldPanel::findNext(const std::shared_ptr<Found>& found, int asked, const QString& wanted)
 {
     if (asked != finds_) // something else is looked for by now
         return;
-    if (requests.isEmpty() || found->size() >= mostFound) {
-        if (found->isEmpty())
-            found->push_back({0, tr("Nothing has this name or class"), {}});
-        return setRows(found_, *found, "object");
-    }
-    json request = requests.takeFirst();
-    ask(std::move(request), [this, found, requests, asked](const json& answer) {
+    if (found->parts.isEmpty() || found->rows.size() >= mostFound)
+        return showFound(*found, wanted);
+    const ClassSearch::Part part = found->parts.takeFirst();
+    const json request{{"do", "instances.read"}, {"class", part.id}, {"names", nameProperty()}, {"exactly", !part.withHeirs}, {"limit", mostFound}};
+    ask(request, [this, found, asked, wanted](const json& answer) {
         for (const auto& row : objectRows(answer))
-            if (std::ranges::none_of(*found, [&row](const auto& one) { return std::get<0>(one) == std::get<0>(row); }))
-                found->push_back(row);
-        findClasses(found, requests, asked);
+            if (found->rows.size() < mostFound && !std::exchange(found->isIn[std::get<0>(row)], true)) {
+                found->rows.push_back(row);
+                --found->left;
+            }
+        findNext(found, asked, wanted);
     });
 }
 
+/// With those of the room that have names of their own.
+void WorldPanel::showFound(Found& found, const QString& wanted)
+{
+    if (PlayTab* tab = controller_.currentTab())
+        for (const RoomThings::Thing& thing : tab->things().things)
+            if (thing.name.contains(wanted, Qt::CaseInsensitive) && !found.isIn.contains(thing.object))
+                found.rows.push_back({thing.object, thing.name, numberText(thing.object)});
+    if (found.rows.isEmpty())
+        found.rows.push_back({0, tr("Nothing has this name or class"), {}});
+    if (found.left > 0)
+        found.rows.push_back({0, tr("and %1 more").arg(found.left), {}});
+    setRows(found_, found.rows, "object");
+    choose();
+}
+
+/// The class is asked for the name that it has for people.
 void WorldPanel::findObject(qint64 object, int asked)
 {
     controller_.session().control().ask(
@@ -337,9 +386,40 @@ void WorldPanel::findObject(qint64 object, int asked)
                 return;
             if (!answer.good)
                 return setRows(found_, {{0, tr("There is no object %1").arg(object), {}}}, "object");
-            setRows(found_, {{object, QString::fromStdString(answer.result.value("class", "")), numberText(object)}}, "object");
-            tree_->setCurrentItem(found_->child(0)); // the inspector shows it
+            const std::string type = answer.result.value("class", "");
+            const json request{{"do", "instances.read"}, {"class", type}, {"names", nameProperty()}, {"exactly", true}};
+            ask(request, [this, object, asked](const json& alike) {
+                if (asked != finds_)
+                    return;
+                Rows rows = objectRows(alike);
+                rows.removeIf([object](const auto& row) { return std::get<0>(row) != object; });
+                setRows(found_, rows, "object");
+                tree_->setCurrentItem(found_->child(0)); // the inspector shows it
+            });
         });
+}
+
+/// Which property of objects holds what players call them, as a list of names for the control channel.
+json WorldPanel::nameProperty() const
+{
+    const play::Recipe* recipe = controller_.session().recipe();
+    return recipe == nullptr ? json::array() : json::array({recipe->roomName});
+}
+
+/// Objects of an answer of "instances.read", by what the client calls those around it, and the world all others.
+Rows WorldPanel::objectRows(const json& answer) const
+{
+    QHash<qint64, QString> around;
+    if (PlayTab* tab = controller_.currentTab())
+        for (const RoomThings::Thing& thing : tab->things().things)
+            around.insert(thing.object, thing.name);
+    Rows rows;
+    for (const json& row : answer.value("objects", json::array())) {
+        const auto object = row.value("object", std::int64_t{0});
+        const QString name = around.value(object, nameIn(row));
+        rows.push_back({object, calledText(name, QString::fromStdString(row.value("class", ""))), numberText(object)});
+    }
+    return rows;
 }
 
 void WorldPanel::ask(json request, std::function<void(const json&)> then)
@@ -374,7 +454,10 @@ void WorldPanel::showClasses()
         classes_ = ClassTree::of(classes);
         open_.clear();
         collectOpen(objects_, open_);
-        qDeleteAll(objects_->takeChildren());
+        {
+            const QSignalBlocker quiet(tree_); // nobody chose what becomes current by that
+            qDeleteAll(objects_->takeChildren());
+        }
         addClasses(objects_, classes_.roots());
     });
 }
@@ -394,7 +477,7 @@ void WorldPanel::expand(QTreeWidgetItem* item)
     addClasses(item, row->children);
     if (row->own == 0)
         return;
-    ask({{"do", "instances.read"}, {"class", row->id}, {"exactly", true}, {"limit", mostFound}},
+    ask({{"do", "instances.read"}, {"class", row->id}, {"names", nameProperty()}, {"exactly", true}, {"limit", mostFound}},
         [this, id = row->id, path = QPersistentModelIndex(tree_->indexFromItem(item))](const json& answer) {
             QTreeWidgetItem* there = path.isValid() ? tree_->itemFromIndex(path) : nullptr;
             if (there == nullptr || there->data(0, classRole).toInt() != id)
@@ -405,6 +488,7 @@ void WorldPanel::expand(QTreeWidgetItem* item)
                 child->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
                 child->setData(0, objectRole, object);
             }
+            choose();
         });
 }
 

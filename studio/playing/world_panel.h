@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/playing/class_search.h"
 #include "studio/playing/class_tree.h"
 
 #include <QElapsedTimer>
+#include <QHash>
 #include <QVector>
 #include <QWidget>
 #include <nlohmann/json_fwd.hpp>
@@ -48,9 +50,21 @@ private:
     void showRoom();
     void showSessions(const nlohmann::json& sessions);
     void renew();
+    void forgetChosen();
+    void choose();
     void find(const QString& words);
     void findObject(qint64 object, int asked);
-    void findClasses(std::shared_ptr<Rows> found, QVector<nlohmann::json> requests, int asked);
+    struct Found
+    {
+        QVector<ClassSearch::Part> parts; ///< not asked for yet
+        qint64 left = 0;                  ///< objects of all parts that have no row
+        Rows rows;
+        QHash<qint64, bool> isIn; ///< by object
+    };
+    void findNext(const std::shared_ptr<Found>& found, int asked, const QString& wanted);
+    void showFound(Found& found, const QString& wanted);
+    nlohmann::json nameProperty() const;
+    Rows objectRows(const nlohmann::json& answer) const;
     void showClasses();
     void showTimers();
     void expand(QTreeWidgetItem* item);
@@ -65,6 +79,9 @@ private:
     ObjectLeads* leads_ = nullptr;
     ClassTree classes_; ///< as of when the objects were unfolded
     std::set<int> open_; ///< classes that are to be unfolded as soon as they are there
+    qint64 chosen_ = 0, wanted_ = 0;       ///< the object that was chosen before numbers changed, and its number now; 0 = none
+    QTreeWidgetItem* chosenIn_ = nullptr; ///< the part where its row was
+    bool loads_ = false;                  ///< the world comes back from a state
     int finds_ = 0;  ///< answers to older searches are too late
     QTimer* timer_ = nullptr;
     QElapsedTimer roomKnown_; ///< since the client told its room last

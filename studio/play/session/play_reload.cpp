@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <memory>
 #include <thread>
+#include <utility>
 
 namespace blak::play {
 namespace {
@@ -39,6 +40,12 @@ std::int64_t sameObject(std::int64_t object, const json& before, const json& aft
     };
     const std::vector<std::int64_t> old = alike(before), now = alike(after);
     return old.size() == now.size() ? now[static_cast<std::size_t>(std::ranges::find(old, object) - old.begin())] : -1;
+}
+
+/// Of an answer of `status`; 0: it is none.
+std::int64_t objectsIn(const ControlAnswer& status)
+{
+    return status.good ? status.result.value("counters", json::object()).value("objects", std::int64_t{0}) : 0;
 }
 
 } // namespace
@@ -246,20 +253,27 @@ void PlaySession::save(std::function<void(const ControlAnswer&)> done)
 
 void PlaySession::saveState(int number, Done done)
 {
-    save([=, this](const ControlAnswer& answer) {
-        if (!answer.good || !world_) {
-            tell(Severity::Error, tr("The state cannot be saved: %1").arg(answer.error));
+    const json count{{"do", "status"}}; // what was freed has moved all behind it
+    control_.ask(count, [=, this](const ControlAnswer& before) {
+        save([=, this](const ControlAnswer& answer) {
+            if (!answer.good || !world_) {
+                tell(Severity::Error, tr("The state cannot be saved: %1").arg(answer.error));
+                if (done)
+                    done(false, answer.error);
+                return;
+            }
+            const auto kept = world_->keepState(number);
+            numberings_[number] = numbering_;
+            if (kept)
+                control_.ask(count, [=, this](const ControlAnswer& after) {
+                    tell(Severity::Info, objectsIn(before) > objectsIn(after) ? tr("State %1 is saved. Objects were numbered anew.").arg(number)
+                                                                              : tr("State %1 is saved.").arg(number));
+                });
+            else
+                tell(Severity::Error, QString::fromStdString(kept.error().text()));
             if (done)
-                done(false, answer.error);
-            return;
-        }
-        const auto kept = world_->keepState(number);
-        if (kept)
-            tell(Severity::Info, tr("State %1 is saved.").arg(number));
-        else
-            tell(Severity::Error, QString::fromStdString(kept.error().text()));
-        if (done)
-            done(static_cast<bool>(kept), kept ? QString() : QString::fromStdString(kept.error().text()));
+                done(static_cast<bool>(kept), kept ? QString() : QString::fromStdString(kept.error().text()));
+        });
     });
 }
 
@@ -270,6 +284,8 @@ void PlaySession::loadState(int number)
 {
     if (!hasState(number) || state_ != State::Running)
         return tell(Severity::Warning, tr("There is no state %1 yet.").arg(number));
+    const int numbering = numberings_.value(number, -1);
+    sameNumbers_ = numbering == std::exchange(numbering_, numbering);
     watch_->stop();
     control_.close();
     server_.stop();

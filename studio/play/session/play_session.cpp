@@ -196,6 +196,7 @@ void PlaySession::prepared(Result<std::unique_ptr<PreparedWorld>> world)
     for (const std::string& file : world_->left())
         tell(Severity::Warning, tr("%1 does not compile and never did; the world plays without its classes.")
                                     .arg(QFileInfo(QString::fromStdString(file)).fileName()));
+    sameNumbers_ = false;
     setState(State::Starting);
     emit progress(booted_ ? tr("Starting the world") : tr("First start of this world"), 0, 0);
     server_.start(blakProgram(), world_->server(), QString::fromStdString(world_->dialect()));
@@ -403,6 +404,7 @@ void PlaySession::takeEvent(const json& event)
     if (kind == "save" && event.value("snapshot", false))
         return keepBoot();
     if (kind == "save") {
+        numbering_ = ++lastNumbering_;
         rooms([](const QVector<PlayRoom>&, const QString&) {});
         return emit renumbered();
     }

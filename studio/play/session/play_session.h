@@ -169,6 +169,8 @@ public:
     /// As `save` of the control channel, which is not asked for it in another way here.
     void save(std::function<void(const ControlAnswer& answer)> done);
     bool isSaving() const { return saves_ > 0; } ///< renamed() comes yet
+    /// While and after a state is loaded: whether its objects have the numbers that they had just before.
+    bool hasSameNumbers() const { return sameNumbers_; }
     /// States of the world by number, kept as long as one plays.
     void saveState(int number, Done done);
     void loadState(int number);
@@ -276,6 +278,9 @@ private:
     std::int64_t lastRoom_ = 0; ///< where somebody was put last
     std::int64_t followed_ = -1;
     int saves_ = 0;             ///< on their way
+    int numbering_ = 0, lastNumbering_ = 0; ///< objects get other numbers: which of those that there were
+    QHash<int, int> numberings_; ///< by state
+    bool sameNumbers_ = false;
     QVector<PlayRoom> rooms_;   ///< as they were known last
     QString movedTo_;
     double scale_ = 1, scaleBefore_ = 1, lastReload_ = 0; ///< before: of the pause
