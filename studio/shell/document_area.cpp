@@ -90,9 +90,10 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new Documen
         emit documentsChanged();
     });
     connect(tabs_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-        const QPointer<DocumentView> document = documents_.value(tabs_->tabAt(at));
-        if (document.isNull())
+        DocumentView* view = documents_.value(tabs_->tabAt(at));
+        if (view == nullptr)
             return;
+        const QPointer<DocumentView> document = view;
         // It may close by itself while the menu is open, as a game does that ends.
         auto* menu = new QMenu(tabs_);
         menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -109,9 +110,9 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new Documen
             for (DocumentView* one : documents())
                 emit closeRequested(one);
         });
-        if (QFileInfo(document->path()).isFile()) {
+        if (QFileInfo(view->path()).isFile()) {
             menu->addSeparator();
-            views::addComparisons(*menu, document->path(), document->isModified() && document->document(), *document,
+            views::addComparisons(*menu, view->path(), view->isModified() && view->document() != nullptr, *view,
                                   [document](const QString& path) {
                                       if (!document.isNull())
                                           emit document->openRequested(path);

@@ -75,7 +75,11 @@ SideRef sideOf(const Locked& room, LineId line, SectorId sector)
     return {line, room.map().line(line).sides[0].sector == sector ? Side::Plus : Side::Minus};
 }
 
-bool done(const Result<void>& result) { return static_cast<bool>(result); }
+template <typename Value>
+bool done(const Result<Value>& result)
+{
+    return static_cast<bool>(result);
+}
 
 std::vector<Case> cases()
 {
