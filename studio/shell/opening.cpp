@@ -32,6 +32,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QPointer>
 #include <QTimer>
 #include <QUrl>
 
@@ -66,17 +67,18 @@ public:
     KeptFront(DocumentArea& documents, const WantedFile& what) : documents_(documents), front_(what.current ? nullptr : documents.current()) {}
     ~KeptFront()
     {
-        if (front_ == nullptr || documents_.current() == front_)
+        DocumentView* front = front_;
+        if (front == nullptr || documents_.current() == front)
             return;
-        documents_.setCurrent(front_);
-        front_->setFocus(Qt::OtherFocusReason);
+        documents_.setCurrent(front);
+        front->setFocus(Qt::OtherFocusReason);
     }
     KeptFront(const KeptFront&) = delete;
     KeptFront& operator=(const KeptFront&) = delete;
 
 private:
     DocumentArea& documents_;
-    DocumentView* front_;
+    QPointer<DocumentView> front_;
 };
 
 QByteArray headOf(const QString& path)

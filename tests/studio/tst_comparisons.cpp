@@ -191,27 +191,6 @@ private slots:
         QCOMPARE(comparison()->path(), views::comparePath(a, b));
     }
 
-    /// Whatever had the keys before, as the command palette.
-    void aComparisonOfRoomsTakesTheKeys()
-    {
-        openProjectIn(*window_);
-        open(project_->path("rooms/one.roo"));
-        QWidget* filter = window_->browser().filter();
-        filter->setFocus();
-        const QString both = views::comparePath(project_->path("rooms/one.roo"), project_->path("rooms/two.roo"));
-        for (int round = 0; round < 2; ++round) { // new, and there already
-            action("studio.palette.commands")->trigger();
-            QTRY_VERIFY(QApplication::focusWidget() != filter);
-            window_->open(both);
-            QTRY_VERIFY(comparison() != nullptr);
-            QTest::qWait(150); // docks have come and gone
-            QVERIFY2(QApplication::focusWidget() != nullptr && comparison()->isAncestorOf(QApplication::focusWidget()),
-                     QApplication::focusWidget() == nullptr ? "none" : QApplication::focusWidget()->metaObject()->className());
-            open(project_->path("rooms/one.roo"));
-            filter->setFocus();
-        }
-    }
-
     /// Docks that have nothing of a comparison leave it their place, and come back with the next room.
     void texturesMakePlaceForAComparison()
     {

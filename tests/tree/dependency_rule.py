@@ -31,7 +31,7 @@ MAY_LINK = {
     "server_testing": FORMATS | {"wire", "vm", "server_sessions", "server_world"},
     "server_record": FORMATS | {"server_address"},
     "server_peers": FORMATS | {"vm", "server_address", "server_record"},
-    "dap": FORMATS | {"kodc"},
+    "dap": FORMATS | {"kodc", "vm"},
     "bots": FORMATS | {"space", "wire", "client_session"},
     "server_serve": FORMATS | {"space", "wire", "vm", "server_address", "server_profile", "server_world", "server_sessions", "server_record", "server_peers"},
     "blakserv": FORMATS | {"server_serve"},

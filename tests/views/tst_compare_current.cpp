@@ -184,8 +184,8 @@ private slots:
         const QByteArray left = numberedLines(300);
         const QString file = write("zoom_b.txt", QByteArray(left).replace("line 50\n", "fifty\n"));
         const auto view = compare(write("zoom_a.txt", left), file);
-        QWidget& texts = *view->sides()->viewport();
-        const auto wheel = [&texts](int steps, Qt::KeyboardModifiers keys) {
+        const auto wheel = [&view](int steps, Qt::KeyboardModifiers keys) {
+            QWidget& texts = *view->sides()->viewport(); // another one when they are read anew
             const QPointF at(texts.rect().center());
             QWheelEvent event(at, texts.mapToGlobal(at), {}, {0, 120 * steps}, Qt::NoButton, keys, Qt::NoScrollPhase, false);
             QApplication::sendEvent(&texts, &event);

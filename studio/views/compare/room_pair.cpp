@@ -40,8 +40,6 @@ QColor translucent(QColor colour, int alpha)
 }
 
 constexpr double ringRadius = 11; ///< px
-constexpr double leastSeen = 6, enough = 16; ///< px; what is smaller is brought nearer, until it has so many
-constexpr double mostNearer = 8;  ///< times, at one step
 
 } // namespace
 
@@ -221,12 +219,6 @@ void RoomPair::reveal(const diff::Difference& difference)
         area |= rightModel_->boundsOf(right);
     if (!left && !right)
         return;
-    const double extent = std::max(area.width(), area.height()); // of a thing 0: it has its sign at any zoom
-    if (extent > 0 && extent * left_->zoom() < leastSeen) {
-        left_->setView(area.center(), left_->zoom() * std::min(mostNearer, enough / (extent * left_->zoom())));
-        follow(left_, right_);
-        return;
-    }
     const QSizeF seen = QSizeF(left_->size()) / left_->zoom(); // editor units
     const QPointF away = area.center() - left_->centre();
     constexpr double inner = 0.4; // of the plan, from its middle: there the eye finds it

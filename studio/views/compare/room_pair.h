@@ -61,7 +61,7 @@ public:
     };
     RoomPair(const Side& left, const Side& right, const std::shared_ptr<Project>& project, const diff::Differences& differences);
 
-    /// Brings the place of a difference into both views, nearer only where it would hardly be seen.
+    /// Brings the place of a difference into both views, as near as one looks.
     void reveal(const diff::Difference& difference);
     /// Shows the part of the rooms in which something differs.
     void fitDifferences(); ///< in every size, until the maps are moved
