@@ -42,7 +42,7 @@ class TestCompareCurrent : public CompareCase
     static int accentAcross(ComparedMap& map, QPointF from, QPointF to)
     {
         const QImage picture = map.grab().toImage();
-        const QLineF seen(map.placeAt(from), map.placeAt(to));
+        const QLineF seen(map.pointOf(from), map.pointOf(to));
         const QLineF across = seen.normalVector().unitVector();
         const QColor accent = theme().accent;
         int count = 0;
@@ -265,7 +265,7 @@ private slots:
         const auto heads = [](const CompareView& view) {
             QStringList words;
             for (const QLabel* label : view.findChildren<QLabel*>())
-                if (label->objectName() == QStringLiteral("secondary"))
+                if (label->objectName() == QStringLiteral("secondary") && label->text().startsWith(QStringLiteral("heads_")))
                     words << label->text();
             return words;
         };
