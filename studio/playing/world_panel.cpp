@@ -354,7 +354,8 @@ void WorldPanel::findNext(const std::shared_ptr<Found>& found, int asked, const 
     const json request{{"do", "instances.read"}, {"class", part.id}, {"names", nameProperty()}, {"exactly", !part.withHeirs}, {"limit", mostFound}};
     ask(request, [this, found, asked, wanted](const json& answer) {
         for (const auto& row : objectRows(answer))
-            if (found->rows.size() < mostFound && !std::exchange(found->isIn[std::get<0>(row)], true)) {
+            if (found->rows.size() < mostFound && !found->objects.contains(std::get<0>(row))) {
+                found->objects.insert(std::get<0>(row));
                 found->rows.push_back(row);
                 --found->left;
             }
@@ -367,7 +368,7 @@ void WorldPanel::showFound(Found& found, const QString& wanted)
 {
     if (PlayTab* tab = controller_.currentTab())
         for (const RoomThings::Thing& thing : tab->things().things)
-            if (thing.name.contains(wanted, Qt::CaseInsensitive) && !found.isIn.contains(thing.object))
+            if (thing.name.contains(wanted, Qt::CaseInsensitive) && !found.objects.contains(thing.object))
                 found.rows.push_back({thing.object, thing.name, numberText(thing.object)});
     if (found.rows.isEmpty())
         found.rows.push_back({0, tr("Nothing has this name or class"), {}});
@@ -377,25 +378,24 @@ void WorldPanel::showFound(Found& found, const QString& wanted)
     choose();
 }
 
-/// The class is asked for the name that it has for people.
+/// Its resources hold what it is called.
 void WorldPanel::findObject(qint64 object, int asked)
 {
     controller_.session().control().ask(
-        {{"do", "object.read"}, {"object", object}}, [this, object, asked, guard = QPointer<QObject>(this)](const play::ControlAnswer& answer) {
+        {{"do", "object.resources"}, {"object", object}}, [this, object, asked, guard = QPointer<QObject>(this)](const play::ControlAnswer& answer) {
             if (guard.isNull() || asked != finds_)
                 return;
             if (!answer.good)
                 return setRows(found_, {{0, tr("There is no object %1").arg(object), {}}}, "object");
-            const std::string type = answer.result.value("class", "");
-            const json request{{"do", "instances.read"}, {"class", type}, {"names", nameProperty()}, {"exactly", true}};
-            ask(request, [this, object, asked](const json& alike) {
-                if (asked != finds_)
-                    return;
-                Rows rows = objectRows(alike);
-                rows.removeIf([object](const auto& row) { return std::get<0>(row) != object; });
-                setRows(found_, rows, "object");
-                tree_->setCurrentItem(found_->child(0)); // the inspector shows it
-            });
+            const play::Recipe* recipe = controller_.session().recipe();
+            const QString property = recipe == nullptr ? QString() : QString::fromStdString(recipe->roomName);
+            QString name;
+            for (const json& row : answer.result.value("resources", json::array()))
+                if (property.compare(QString::fromStdString(row.value("name", "")), Qt::CaseInsensitive) == 0)
+                    name = QString::fromStdString(row.value("text", "")).trimmed();
+            const QString type = QString::fromStdString(answer.result.value("class", ""));
+            setRows(found_, {{object, calledText(around().value(object, name), type), numberText(object)}}, "object");
+            tree_->setCurrentItem(found_->child(0)); // the inspector shows it
         });
 }
 
@@ -406,17 +406,24 @@ json WorldPanel::nameProperty() const
     return recipe == nullptr ? json::array() : json::array({recipe->roomName});
 }
 
+/// What the client calls the things around it, by object.
+QHash<qint64, QString> WorldPanel::around() const
+{
+    QHash<qint64, QString> names;
+    if (PlayTab* tab = controller_.currentTab())
+        for (const RoomThings::Thing& thing : tab->things().things)
+            names.insert(thing.object, thing.name);
+    return names;
+}
+
 /// Objects of an answer of "instances.read", by what the client calls those around it, and the world all others.
 Rows WorldPanel::objectRows(const json& answer) const
 {
-    QHash<qint64, QString> around;
-    if (PlayTab* tab = controller_.currentTab())
-        for (const RoomThings::Thing& thing : tab->things().things)
-            around.insert(thing.object, thing.name);
+    const QHash<qint64, QString> called = around();
     Rows rows;
     for (const json& row : answer.value("objects", json::array())) {
         const auto object = row.value("object", std::int64_t{0});
-        const QString name = around.value(object, nameIn(row));
+        const QString name = called.value(object, nameIn(row));
         rows.push_back({object, calledText(name, QString::fromStdString(row.value("class", ""))), numberText(object)});
     }
     return rows;

@@ -6,6 +6,7 @@
 
 #include <QElapsedTimer>
 #include <QHash>
+#include <QSet>
 #include <QVector>
 #include <QWidget>
 #include <nlohmann/json_fwd.hpp>
@@ -59,11 +60,12 @@ private:
         QVector<ClassSearch::Part> parts; ///< not asked for yet
         qint64 left = 0;                  ///< objects of all parts that have no row
         Rows rows;
-        QHash<qint64, bool> isIn; ///< by object
+        QSet<qint64> objects; ///< that have one
     };
     void findNext(const std::shared_ptr<Found>& found, int asked, const QString& wanted);
     void showFound(Found& found, const QString& wanted);
     nlohmann::json nameProperty() const;
+    QHash<qint64, QString> around() const;
     Rows objectRows(const nlohmann::json& answer) const;
     void showClasses();
     void showTimers();
