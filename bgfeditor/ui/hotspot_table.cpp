@@ -68,7 +68,7 @@ HotspotTable::HotspotTable(SpriteModel* model, QWidget* parent)
     for (const Column column : {X, Y})
         table_->setColumnWidth(column, 44);
     table_->setColumnWidth(Number, 56);
-    table_->setColumnWidth(Draw, 56);
+    table_->setColumnWidth(Draw, 64);
     table_->setAccessibleName(tr("Hotspots"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -90,6 +90,7 @@ void LiveEdits::end()
     sources_.clear();
     savedSources_.clear();
     faulty_.clear();
+    told_ = {};
     savedRooms_.clear();
     roomBytes_.clear();
     built_.clear();
@@ -381,6 +382,8 @@ void LiveEdits::tellFaults(const QVector<play::PlayLine>& errors)
     for (const play::PlayLine& error : errors)
         now.insert(QFileInfo(error.file).fileName());
     const QSet<QString> before = std::exchange(faulty_, now);
+    if (!told_.file.isEmpty() && !now.contains(told_.file))
+        takeFaultBack();
     QStringList saved;
     for (const QString& file : now)
         if (savedSources_.removeAll(file) > 0)
@@ -402,7 +405,16 @@ void LiveEdits::tellFaults(const QVector<play::PlayLine>& errors)
         sentence = tr("%1 files are saved, but do not compile. The game goes on with the classes it has.").arg(saved.size());
     if (saved.isEmpty())
         savedSources_.removeIf(isHeader);
+    takeFaultBack();
+    told_ = {sentence, QFileInfo(first->file).fileName()};
     controller_.host().toast(Severity::Warning, sentence, tr("Show"), [this, place = *first] { controller_.goTo(place); });
+}
+
+/// What was told of a fault is no longer so, or is told in other words now.
+void LiveEdits::takeFaultBack()
+{
+    if (const Fault told = std::exchange(told_, {}); !told.sentence.isEmpty())
+        controller_.host().takeBack(told.sentence);
 }
 
 } // namespace blak::ui::playing

@@ -84,6 +84,13 @@ private:
     void tellReloaded(const QString& name, qint64 nanoseconds);
     void tellTaken(const QStringList& files);
     void tellFaults(const QVector<play::PlayLine>& errors);
+    void takeFaultBack();
+
+    struct Fault ///< of Blakod that was saved, as it is told where one saves
+    {
+        QString sentence;
+        QString file; ///< its name
+    };
 
     PlayController& controller_;
     document::Connection notices_;
@@ -96,6 +103,7 @@ private:
     QSet<QString> savedRooms_;             ///< small names of those that were saved, until the game has them
     QStringList savedSources_;             ///< Blakod likewise
     QSet<QString> faulty_;                 ///< Blakod that did not compile the last time
+    Fault told_;                           ///< the last one; none when it is mended
     QHash<QString, QByteArray> roomBytes_; ///< on their way to the server, by small name
     std::shared_ptr<render::AssetStore> own_; ///< not the studio's; null = the studio's
     std::map<std::string, std::vector<std::byte>> built_; ///< sprites of command files as they were saved, by name

@@ -233,6 +233,13 @@ private slots:
         QVERIFY(write(before));
         QTRY_VERIFY_WITH_TIMEOUT(!logLines(studio).join(u'\n').contains(QStringLiteral("RID_MILT")), patience);
         QVERIFY(!logLines(studio).join(u'\n').contains(QStringLiteral("does not compile")));
+        // A toast about it goes, too, by itself, when its file compiles again.
+        QVERIFY(write(broken));
+        QTRY_COMPARE_WITH_TIMEOUT(studio.window->toasts().sentences().count(told), 1, patience);
+        QVERIFY(write(before));
+        const QString taken = QStringLiteral("oldmill.kod is saved. The game has it now.");
+        QTRY_VERIFY_WITH_TIMEOUT(studio.window->toasts().sentences().contains(taken), patience);
+        QTRY_VERIFY(!studio.window->toasts().sentences().contains(told));
     }
 
     /// A step that made a file is taken back: the world goes on, and nothing is wrong.
