@@ -171,6 +171,8 @@ void SettingsDialog::showSetting(const QString& name)
         for (auto* control : pages_->widget(row.page)->findChildren<QWidget*>())
             if (control->accessibleName() == name && control->focusPolicy() != Qt::NoFocus) {
                 control->setFocus(Qt::ShortcutFocusReason);
+                if (auto* number = qobject_cast<QAbstractSpinBox*>(control)) // what is typed takes the place of what it is
+                    number->selectAll();
                 if (auto* area = qobject_cast<QScrollArea*>(pages_->widget(row.page)))
                     area->ensureWidgetVisible(control);
             }

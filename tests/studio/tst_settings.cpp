@@ -204,6 +204,20 @@ private slots:
         QVERIFY(!dialog->isVisible());
     }
 
+    void whatIsTypedIntoAFoundNumberReplacesIt()
+    {
+        const auto window = makeWindow();
+        window->openSettings(SettingsDialog::Appearance);
+        SettingsDialog* dialog = window->settingsDialog();
+        dialog->showSetting(QStringLiteral("Line spacing"));
+        auto* spacing = control<QSpinBox>(*dialog, "Line spacing");
+        QCOMPARE(dialog->focusWidget(), spacing);
+        QTest::keyClicks(spacing, QStringLiteral("150"));
+        QTest::keyClick(spacing, Qt::Key_Return);
+        QCOMPARE(spacing->value(), 150);
+        dialog->close();
+    }
+
     void aWheelThatPassesChoosesNothing()
     {
         const auto window = makeWindow();
