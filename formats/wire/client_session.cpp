@@ -86,7 +86,7 @@ std::optional<Message> ClientSession::next()
             return std::nullopt;
         ++counters_.messagesIn;
         follow(*message.value());
-        return std::move(*message.value());
+        return std::move(message.value());
     }
     return std::nullopt;
 }

@@ -240,7 +240,7 @@ template <class Traits>
 std::optional<std::string> printed(Machine<Traits>& m, Word<Traits> word, bool withAccount)
 {
     using W = Words<Traits>;
-    const std::string number = std::to_string(W::data(word));
+    std::string number = std::to_string(W::data(word));
     switch (W::tag(word)) {
     case Tag::String:
         if (const std::string* text = m.string(word))
