@@ -24,6 +24,7 @@
 namespace blak::ui::shell {
 namespace {
 
+constexpr int afterTabs = 6; ///< px
 constexpr auto asideProperty = "aside"; ///< of the tabs: none of their pages is shown
 
 /// The nearest folder above a file that tells it from all the others; empty: there are no others.
@@ -59,7 +60,7 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new Documen
     strip_->setAttribute(Qt::WA_StyledBackground);
     strip_->setFixedHeight(30);
     auto* row = new QHBoxLayout(strip_);
-    row->setContentsMargins(0, 0, 6, 0);
+    row->setContentsMargins(0, 0, afterTabs, 0);
     row->setSpacing(0);
     row->addWidget(tabs_, 1, Qt::AlignBottom);
     column_ = new QVBoxLayout(this);
@@ -68,6 +69,11 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new Documen
     column_->addWidget(strip_);
     column_->addWidget(pages_, 1);
 
+    strip_->installEventFilter(this);
+    connect(tabs_, &DocumentTabs::roomChanged, this, [row](int room) {
+        row->setContentsMargins(0, 0, afterTabs + room, 0);
+        row->activate();
+    });
     connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
         if (!changing_ && index >= 0)
             setCurrent(documents_.value(index));
@@ -123,6 +129,13 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new Documen
     showRight();
 }
 
+bool DocumentArea::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == strip_ && event->type() == QEvent::Leave)
+        tabs_->settle();
+    return QWidget::eventFilter(watched, event);
+}
+
 void DocumentArea::add(DocumentView* document)
 {
     changing_ = true;
@@ -133,7 +146,9 @@ void DocumentArea::add(DocumentView* document)
     closing->setModified(document->isModified());
     connect(document, &DocumentView::modifiedChanged, closing,
             [document, closing] { closing->setModified(document->isModified()); });
-    connect(closing, &QToolButton::clicked, this, [this, document] { emit closeRequested(document); });
+    connect(closing, &QToolButton::clicked, this, [this, document] {
+        tabs_->closeByCross(static_cast<int>(documents_.indexOf(document)), [this, document] { emit closeRequested(document); });
+    });
     tabs_->setTabButton(index, QTabBar::RightSide, closing);
     tabs_->setTabToolTip(index, document->path());
     connect(document, &DocumentView::titleChanged, this, &DocumentArea::retitle);
