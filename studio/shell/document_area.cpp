@@ -9,6 +9,7 @@
 #include "ui/menu_text.h"
 
 #include <QApplication>
+#include <QCursor>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -70,9 +71,13 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new Documen
     column_->addWidget(pages_, 1);
 
     strip_->installEventFilter(this);
-    connect(tabs_, &DocumentTabs::roomChanged, this, [row](int room) {
+    connect(tabs_, &DocumentTabs::roomChanged, this, [this, row](int room) {
         row->setContentsMargins(0, 0, afterTabs + room, 0);
         row->activate();
+        if (room > 0)
+            qApp->installEventFilter(this);
+        else
+            qApp->removeEventFilter(this);
     });
     connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
         if (!changing_ && index >= 0)
@@ -129,9 +134,11 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new Documen
     showRight();
 }
 
+/// The strip is not told that the mouse leaves it where the cross that was below went with its tab: then the window hears of the mouse.
 bool DocumentArea::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == strip_ && event->type() == QEvent::Leave)
+    const bool isMouse = event->type() == QEvent::Leave || event->type() == QEvent::MouseMove;
+    if (isMouse && !strip_->rect().contains(strip_->mapFromGlobal(QCursor::pos())))
         tabs_->settle();
     return QWidget::eventFilter(watched, event);
 }

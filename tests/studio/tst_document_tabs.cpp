@@ -13,6 +13,7 @@
 #include <QTabBar>
 #include <QToolButton>
 #include <QWheelEvent>
+#include <QWindow>
 
 using namespace blak;
 using namespace blak::ui;
@@ -278,8 +279,12 @@ private slots:
             QVERIFY(seen() < full - tabs_->tabRect(at).width() / 2); // room behind the last one
             QVERIFY(tabs_->tabRect(at).contains(tabs_->tabButton(at, QTabBar::RightSide)->geometry()));
         }
-        QEvent leave(QEvent::Leave);
-        QApplication::sendEvent(strip, &leave);
+        QEvent still(QEvent::Leave);
+        QApplication::sendEvent(strip, &still); // the mouse is there
+        QCOMPARE(crossAt(at), mouse);
+        QCursor::setPos(window_->mapToGlobal(window_->rect().center()));
+        QMouseEvent elsewhere(QEvent::MouseMove, QPointF(), QPointF(QCursor::pos()), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+        QApplication::sendEvent(window_->windowHandle(), &elsewhere); // the strip is told nothing
         QCOMPARE(tabs_->width(), full);
         QCOMPARE(tabs_->tabRect(tabs_->count() - 1).right() + 1, seen()); // none is left empty
         QCOMPARE(window_->documents().current(), front);
