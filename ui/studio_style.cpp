@@ -203,6 +203,12 @@ public:
             painter->fillRect(option->rect, theme().separator);
             return;
         }
+        if (element == CE_HeaderLabel)
+            if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option); header != nullptr && (header->textAlignment & Qt::AlignVertical_Mask) == 0) {
+                QStyleOptionHeader middle(*header); // models that say left or right only, as Qt's own of files does, mean no edge above
+                middle.textAlignment |= Qt::AlignVCenter;
+                return QProxyStyle::drawControl(element, &middle, painter, widget);
+            }
         QProxyStyle::drawControl(element, option, painter, widget);
     }
 

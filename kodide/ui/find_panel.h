@@ -5,7 +5,7 @@
 #include "formats/document/workspace.h"
 #include "kodide/ui/file_replace.h"
 #include "kodide/ui/find_bar.h"
-#include "kodide/ui/hit_ticks.h"
+#include "kodide/ui/hit_list.h"
 #include "kodide/ui/replacement_note.h"
 
 #include <QVariantMap>
@@ -18,8 +18,6 @@
 class QLabel;
 class QProgressBar;
 class QPushButton;
-class QTreeWidget;
-class QTreeWidgetItem;
 
 namespace blak::ui::code {
 
@@ -44,12 +42,16 @@ public:
     void search();
     void replaceTicked();
     void undoReplace();
+    /// A file is called otherwise, though files() may not know yet: see filesChanged().
+    void renamed(const QString& from, const QString& to);
+    /// files() gives others now; a search that a renaming came into begins anew.
+    void filesChanged();
 
     QLineEdit* findField() const { return find_; }
     QLineEdit* replaceField() const { return replace_; }
     QLineEdit* filterField() const { return filter_; }
     const SearchSwitches& switches() const { return switches_; }
-    QTreeWidget* tree() const { return tree_; }
+    QTreeWidget* tree() const { return list_; }
     QString summary() const;
     QPushButton* replaceButton() const { return replaceButton_; }
     QPushButton* undoButton() const { return undoButton_; } ///< shown as long as there is a replacement to undo
@@ -60,8 +62,6 @@ public:
 signals:
     /// `place` is a view state of CodeView.
     void openRequested(const QString& path, const QVariantMap& place);
-    void previewed(); ///< lines as they are and as they would be stand there now
-    void previewEnded(); ///< nothing is to be replaced any more
     void replaced(const QString& sentence, bool canUndo);
     void undoGone(); ///< the last replacement was taken back, by whatever way, or edited since
     void failed(const QString& sentence);
@@ -69,22 +69,16 @@ signals:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void add(const QVector<FileHits>& batch);
     void finish(bool complete);
     void clear();
-    void open(QTreeWidgetItem* item);
     void say(const QString& text, bool isFault = false);
     void sayReplaced(const ReplacedFiles::Outcome& outcome);
     QString replacedSentence() const;
-    bool isReplacing() const;
     void refreshReplace();
-    void refreshRows(QTreeWidgetItem* file, bool isReplaced);
     void countTicks();
-    void keepTicks();
-    void keepTicks(const QTreeWidgetItem& file);
     void refreshUndo();
     void follow(const document::WorkspaceNotice& notice);
     void searchEdited();
@@ -102,23 +96,18 @@ private:
     QPushButton* replaceButton_ = nullptr;
     QPushButton* undoButton_ = nullptr;
     QProgressBar* bar_ = nullptr;
-    QTreeWidget* tree_ = nullptr;
+    HitList* list_ = nullptr;
     QTimer rest_;
     QTimer again_; ///< a text that is searched was edited
-    QTimer ticking_; ///< a tick came or went: thousands at once when it is a file's
     FileSearch search_;
-    std::optional<TextSearch> query_;
-    HitTicks ticks_;
     ReplacedFiles replaced_;
     document::Connection told_;
     std::set<std::weak_ptr<const document::TextDocument>, std::owner_less<>> edited_; ///< since they were searched
     std::optional<ReplacementNote> done_; ///< of the replacement that was made last
-    bool showsBoth_ = false; ///< each line as it is and as it would be
+    bool isRenamedMeanwhile_ = false; ///< a file, while it was searched for by its old name
     bool canUndo_ = false; ///< when it was looked at last
     bool holdsReplace_ = false; ///< until hold_ ends, once its button is there
     QTimer hold_;
-    qsizetype hits_ = 0;
-    qsizetype fileCount_ = 0;
 };
 
 } // namespace blak::ui::code

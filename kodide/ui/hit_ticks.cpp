@@ -259,6 +259,12 @@ void HitTicks::keep(const QString& path, qsizetype bytes, const QVector<FileHit>
             one.isTicked = *tick;
 }
 
+void HitTicks::renamed(const QString& from, const QString& to)
+{
+    if (files_.contains(from))
+        files_[to] = files_.take(from);
+}
+
 void HitTicks::replaced(const QString& path)
 {
     if (const auto found = files_.find(path); found != files_.end())

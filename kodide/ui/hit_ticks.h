@@ -23,6 +23,7 @@ public:
     void keep(const QString& path, qsizetype bytes, const QVector<FileHit>& hits, const QVector<bool>& ticks);
     /// The ticks of the hits that the file has now; these are the ones listed from then on.
     QVector<bool> of(const QString& path, qsizetype bytes, const QVector<FileHit>& hits);
+    void renamed(const QString& from, const QString& to);
     /// The ticked hits of a file were replaced: what is there when it is listed next are the others.
     void replaced(const QString& path);
 

@@ -29,9 +29,19 @@ constexpr int askAgainAfter = 300;   ///< ms without an edit
 constexpr int groupsUnfolded = 30;
 constexpr qsizetype mostRows = 20'000;
 
-enum ItemRole : int { PathRole = Qt::UserRole, BeginRole, EndRole };
+enum ItemRole : int { PathRole = Qt::UserRole, BeginRole, EndRole, ClassRole };
 
 QString usesText(qsizetype uses) { return counted(uses, ReferencesPanel::tr("1 reference"), ReferencesPanel::tr("%1 references")); }
+/// A row above the lines: a class and its file, or a file alone.
+void setFile(QTreeWidgetItem& row, const UseGroup& group)
+{
+    const QString file = QFileInfo(group.path).fileName();
+    row.setText(0, group.className.isEmpty() ? file : QStringLiteral("%1 \u00b7 %2").arg(group.className, file));
+    row.setToolTip(0, group.path);
+    row.setData(0, PathRole, group.path);
+    row.setData(0, ClassRole, group.className);
+}
+
 QString filesText(qsizetype files) { return counted(files, ReferencesPanel::tr("1 file"), ReferencesPanel::tr("%1 files")); }
 
 } // namespace
@@ -120,6 +130,29 @@ void ReferencesPanel::follow(const QString& oldName, const QString& newName)
         fromClass_ = newName;
 } // asked again as soon as the index knows
 
+void ReferencesPanel::renamed(const QString& from, const QString& to)
+{
+    bool isKnown = false;
+    for (UseGroup& group : found_.groups) {
+        if (group.path != from)
+            continue;
+        group.path = to;
+        isKnown = true;
+        for (int i = 0; i < tree_->topLevelItemCount(); ++i)
+            if (QTreeWidgetItem* row = tree_->topLevelItem(i);
+                row->data(0, PathRole).toString() == from && row->data(0, ClassRole).toString() == group.className)
+                setFile(*row, group);
+    }
+    for (QString* one : {&askedIn_, &from_.first})
+        if (*one == from)
+            *one = to;
+    if (answer_.isAsking())
+        again_.start(); // the answer that comes has the old name
+    const auto workspace = workspace_.lock();
+    if (const auto tree = symbols_.lock(); tree && isKnown && (!workspace || !workspace->find(to.toStdString())))
+        tree->refresh(); // which hears of files that are open only
+}
+
 void ReferencesPanel::clear()
 {
     for (const auto& one : std::exchange(told_, {}))
@@ -204,11 +237,8 @@ void ReferencesPanel::list()
         if (std::ranges::none_of(group.lines, [&](const UseLine& one) { return isListed(one, group); }) || rows_ >= mostRows)
             continue;
         auto* top = new QTreeWidgetItem(tree_);
-        const QString file = QFileInfo(group.path).fileName();
-        top->setText(0, group.className.isEmpty() ? file : QStringLiteral("%1 \u00b7 %2").arg(group.className, file));
-        top->setToolTip(0, group.path);
+        setFile(*top, group);
         top->setIcon(0, icon(group.className.isEmpty() ? QStringLiteral("code") : QStringLiteral("class"), IconTone::Text2));
-        top->setData(0, PathRole, group.path);
         files.insert(group.path);
         for (const UseLine& one : group.lines) {
             if (!isListed(one, group) || ++rows_ > mostRows)

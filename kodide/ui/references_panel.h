@@ -42,6 +42,8 @@ public:
     void clear();
     /// Somebody gave the name, or the class it belongs to, another one.
     void follow(const QString& oldName, const QString& newName);
+    /// A file is called otherwise: its rows lead there.
+    void renamed(const QString& from, const QString& to);
     /// The next use after the current one, or the one before, round the end; opens it.
     void step(int direction);
     bool hasUses() const { return rows_ > 0; }

@@ -125,6 +125,12 @@ void CodeDesk::goBack() { go(places_.back(here())); }
 
 void CodeDesk::goForward() { go(places_.forward(here())); }
 
+void CodeDesk::renamed(const QString& from, const QString& to)
+{
+    places_.renamed(from, to);
+    references_->renamed(from, to);
+}
+
 void CodeDesk::forget()
 {
     places_.clear();

@@ -47,8 +47,8 @@ public:
     void arrive(DocumentView& document, const QVariantMap& place);
     /// The next line of the References dock, or the one before.
     void stepUse(int direction);
-    /// A file is called otherwise: the way back leads there.
-    void renamed(const QString& from, const QString& to) { places_.renamed(from, to); }
+    /// A file is called otherwise: the way back leads there, and so do references.
+    void renamed(const QString& from, const QString& to);
     /// Another project: its places are of no use here.
     void forget();
 

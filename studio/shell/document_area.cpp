@@ -9,6 +9,7 @@
 #include "ui/menu_text.h"
 
 #include <QApplication>
+#include <QCursor>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -24,6 +25,7 @@
 namespace blak::ui::shell {
 namespace {
 
+constexpr int afterTabs = 6; ///< px
 constexpr auto asideProperty = "aside"; ///< of the tabs: none of their pages is shown
 
 /// The nearest folder above a file that tells it from all the others; empty: there are no others.
@@ -59,7 +61,7 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new Documen
     strip_->setAttribute(Qt::WA_StyledBackground);
     strip_->setFixedHeight(30);
     auto* row = new QHBoxLayout(strip_);
-    row->setContentsMargins(0, 0, 6, 0);
+    row->setContentsMargins(0, 0, afterTabs, 0);
     row->setSpacing(0);
     row->addWidget(tabs_, 1, Qt::AlignBottom);
     column_ = new QVBoxLayout(this);
@@ -68,6 +70,15 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new Documen
     column_->addWidget(strip_);
     column_->addWidget(pages_, 1);
 
+    strip_->installEventFilter(this);
+    connect(tabs_, &DocumentTabs::roomChanged, this, [this, row](int room) {
+        row->setContentsMargins(0, 0, afterTabs + room, 0);
+        row->activate();
+        if (room > 0)
+            qApp->installEventFilter(this);
+        else
+            qApp->removeEventFilter(this);
+    });
     connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
         if (!changing_ && index >= 0)
             setCurrent(documents_.value(index));
@@ -123,6 +134,15 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new Documen
     showRight();
 }
 
+/// The strip is not told that the mouse leaves it where the cross that was below went with its tab: then the window hears of the mouse.
+bool DocumentArea::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool isMouse = event->type() == QEvent::Leave || event->type() == QEvent::MouseMove;
+    if (isMouse && !strip_->rect().contains(strip_->mapFromGlobal(QCursor::pos())))
+        tabs_->settle();
+    return QWidget::eventFilter(watched, event);
+}
+
 void DocumentArea::add(DocumentView* document)
 {
     changing_ = true;
@@ -133,7 +153,9 @@ void DocumentArea::add(DocumentView* document)
     closing->setModified(document->isModified());
     connect(document, &DocumentView::modifiedChanged, closing,
             [document, closing] { closing->setModified(document->isModified()); });
-    connect(closing, &QToolButton::clicked, this, [this, document] { emit closeRequested(document); });
+    connect(closing, &QToolButton::clicked, this, [this, document] {
+        tabs_->closeByCross(static_cast<int>(documents_.indexOf(document)), [this, document] { emit closeRequested(document); });
+    });
     tabs_->setTabButton(index, QTabBar::RightSide, closing);
     tabs_->setTabToolTip(index, document->path());
     connect(document, &DocumentView::titleChanged, this, &DocumentArea::retitle);

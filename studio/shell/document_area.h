@@ -65,6 +65,9 @@ signals:
     void closing(DocumentView* document);
     void closeRequested(DocumentView* document);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void showRight();
     void retitle();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/document_notice.h"
 
+#include "ui/document_view.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
 
@@ -11,19 +12,25 @@
 
 namespace blak::ui::shell {
 
-DocumentNotice::DocumentNotice(const QString& sentence, QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(this))
+DocumentNotice::DocumentNotice(const QString& sentence, const DocumentView& document, QWidget* parent)
+    : QWidget(parent), row_(new QHBoxLayout(this))
 {
     setObjectName(QStringLiteral("documentNotice"));
     setFixedHeight(36);
-    setAccessibleName(sentence);
     row_->setContentsMargins(12, 0, 8, 0);
     row_->setSpacing(8);
     auto* sign = new QLabel;
     const auto draw = [sign] { sign->setPixmap(icon(QStringLiteral("warning"), IconTone::Warning).pixmap(16)); };
     draw();
     connect(themeNotifier(), &ThemeNotifier::changed, sign, draw);
-    auto* words = new QLabel(sentence);
+    auto* words = new QLabel;
     words->setTextFormat(Qt::PlainText);
+    const auto say = [this, words, sentence, &document] {
+        words->setText(sentence.arg(document.title()));
+        setAccessibleName(words->text());
+    };
+    say();
+    connect(&document, &DocumentView::titleChanged, words, say);
     row_->addWidget(sign);
     row_->addWidget(words, 1);
 }

@@ -7,6 +7,10 @@
 
 class QHBoxLayout;
 
+namespace blak::ui {
+class DocumentView;
+}
+
 namespace blak::ui::shell {
 
 /// A bar over a document that says what happened to its file and offers what to do. It stays until the user has chosen.
@@ -15,7 +19,8 @@ class DocumentNotice : public QWidget
     Q_OBJECT
 
 public:
-    explicit DocumentNotice(const QString& sentence, QWidget* parent = nullptr);
+    /// `sentence` with %1 for the title of the document, which it follows.
+    DocumentNotice(const QString& sentence, const DocumentView& document, QWidget* parent = nullptr);
 
     /// The first one gets the focus when the bar does: make it the safe one.
     void addChoice(const QString& verb, std::function<void()> chosen);

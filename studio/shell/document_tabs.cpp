@@ -9,6 +9,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace blak::ui::shell {
 namespace {
@@ -20,6 +21,10 @@ constexpr int wheelShare = 2;  // eighths of a degree for a px: a notch is 60 px
 
 void DocumentTabs::keepPlace(const std::function<void()>& change)
 {
+    if (held_) {
+        change();
+        return alignCross();
+    }
     const int before = tabRect(currentIndex()).left();
     change();
     const QRect now = tabRect(currentIndex());
@@ -29,6 +34,58 @@ void DocumentTabs::keepPlace(const std::function<void()>& change)
         scrollBy(shift);
 }
 
+void DocumentTabs::closeByCross(int index, const std::function<void()>& close)
+{
+    const int arrows = width() - shownWidth();
+    if (arrows == 0 || !rect().contains(mapFromGlobal(QCursor::pos()))) // none is scrolled, or no mouse did it
+        return close();
+    held_ = HeldCross{index, mapToGlobal(QPoint(crossOf(index), 0)).x(), arrows};
+    close();
+    alignCross();
+}
+
+/// px, its middle.
+int DocumentTabs::crossOf(int index) const
+{
+    const QWidget* cross = tabButton(index, QTabBar::RightSide);
+    return cross == nullptr ? tabRect(index).right() : cross->geometry().center().x();
+}
+
+void DocumentTabs::alignCross()
+{
+    if (!held_ || count() == 0 || !isVisible())
+        return;
+    const int tab = std::min(held_->tab, count() - 1);
+    const int wanted = mapFromGlobal(QPoint(held_->x, 0)).x();
+    scrollBy(wanted - crossOf(tab));
+    if (const int missing = crossOf(tab) - wanted; missing > 0) // it would have to go farther: the strip ends where its tabs will
+        setRoom(width() + room_ - (tabRect(count() - 1).right() + 1 - missing + held_->arrows));
+}
+
+void DocumentTabs::setRoom(int room)
+{
+    room_ = room;
+    emit roomChanged(room);
+}
+
+void DocumentTabs::settle()
+{
+    const bool isHeld = std::exchange(held_, std::nullopt).has_value();
+    if (room_ > 0) {
+        const int before = tabRect(0).left();
+        setRoom(0);
+        scrollBy(before - tabRect(0).left());
+    }
+    if (isHeld)
+        showWhole(currentIndex());
+}
+
+void DocumentTabs::hideEvent(QHideEvent* event)
+{
+    QTabBar::hideEvent(event);
+    settle();
+}
+
 void DocumentTabs::resizeEvent(QResizeEvent* event)
 {
     keepPlace([&] { QTabBar::resizeEvent(event); });
@@ -36,6 +93,7 @@ void DocumentTabs::resizeEvent(QResizeEvent* event)
 
 void DocumentTabs::mousePressEvent(QMouseEvent* event)
 {
+    held_.reset(); // one goes on with something else
     const int pressed = event->button() == Qt::LeftButton ? tabAt(event->position().toPoint()) : -1;
     QTabBar::mousePressEvent(event); // brings it to the front
     endDrag();
@@ -73,6 +131,7 @@ void DocumentTabs::timerEvent(QTimerEvent* event)
 void DocumentTabs::wheelEvent(QWheelEvent* event)
 {
     event->accept();
+    held_.reset();
     const QPoint exact = event->pixelDelta(), turned = event->angleDelta();
     const QPoint by = exact.isNull() ? turned / wheelShare : exact;
     scrollBy(std::abs(by.x()) > std::abs(by.y()) ? by.x() : by.y());
@@ -91,9 +150,17 @@ QSize DocumentTabs::tabSizeHint(int index) const
     return size;
 }
 
+void DocumentTabs::tabInserted(int index)
+{
+    QTabBar::tabInserted(index);
+    held_.reset();
+}
+
 void DocumentTabs::tabRemoved(int index)
 {
     QTabBar::tabRemoved(index);
+    if (held_ && index < held_->tab)
+        --held_->tab;
     endDrag(); // it may be the one that is held, or stand at another place
 }
 

@@ -6,6 +6,7 @@
 #include <QTabBar>
 
 #include <functional>
+#include <optional>
 
 namespace blak::ui::shell {
 
@@ -21,7 +22,18 @@ public:
     /// QTabBar begins anew with another width or title, too; the tab in front stays where it is as far as it is seen whole there.
     void keepPlace(const std::function<void()>& change);
 
+    /// The tab below the mouse goes, if it does, by its cross. Where the strip scrolls, the cross of the next one stands there then, for the
+    /// next click, as far as there are tabs to come from; behind the last one room may be left empty until settle().
+    void closeByCross(int index, const std::function<void()>& close);
+    /// The mouse left the strip: no room is left empty, and the tab in front is seen.
+    void settle();
+
+signals:
+    /// So many px of the strip are to be left empty behind the last tab.
+    void roomChanged(int room);
+
 protected:
+    void hideEvent(QHideEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -32,10 +44,22 @@ protected:
     /// none is. To the pixel, measured as QTabBar measures: at the least difference it lays all of them out anew, scrolled to the
     /// beginning and from there just so far that the one in front is seen.
     QSize tabSizeHint(int index) const override;
+    void tabInserted(int index) override;
     void tabRemoved(int index) override;
 
 private:
+    /// Where the cross of a tab is to stand.
+    struct HeldCross
+    {
+        int tab = 0; ///< the one that goes, then the next
+        int x = 0; ///< on the screen
+        int arrows = 0; ///< px that the arrows at the end take
+    };
+
     int shownWidth() const;
+    int crossOf(int index) const;
+    void alignCross();
+    void setRoom(int room);
     void scrollBy(int pixels);
     void showWhole(int index);
     void dragTo(int x);
@@ -45,6 +69,8 @@ private:
     int dragged_ = -1;   ///< the tab that is held, -1: none
     bool drags_ = false; ///< it was moved far enough
     QPoint heldAt_;      ///< on the screen
+    std::optional<HeldCross> held_;
+    int room_ = 0; ///< px, as roomChanged() told
     QBasicTimer atEdge_; ///< while a tab is held beyond an end of what is seen
 };
 

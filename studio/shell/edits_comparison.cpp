@@ -68,7 +68,7 @@ void EditsComparison::show(DocumentView* document)
 
 DocumentNotice* EditsComparison::choiceOf(DocumentView* document)
 {
-    auto* notice = new DocumentNotice(tr("%1 on disk, and as you edited it.").arg(document->title()));
+    auto* notice = new DocumentNotice(tr("%1 on disk, and as you edited it."), *document);
     notice->addChoice(tr("Decide later"), [this, document = QPointer(document)] {
         if (!document)
             return;

@@ -11,8 +11,6 @@
 #include "studio/shell/studio_window.h"
 #include "ui/toast.h"
 
-#include <algorithm>
-
 namespace blak::ui::shell {
 namespace {
 
@@ -62,6 +60,7 @@ FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::Fin
     });
     QObject::connect(&window_.documents(), &DocumentArea::currentChanged, panel_, [this] { stopFollowing(); }, Qt::QueuedConnection);
     QObject::connect(&window_.opening(), &Opening::replaced, panel_, [this] { stopFollowing(); }, Qt::QueuedConnection);
+    QObject::connect(&window_.opening(), &Opening::filesChanged, panel_, &code::FindPanel::filesChanged);
     QObject::connect(panel_, &code::FindPanel::failed, &window,
                      [&window](const QString& sentence) { window.toasts().show(Severity::Warning, sentence); }); // of this moment
     QObject::connect(panel_, &code::FindPanel::replaced, &window, [this](const QString& sentence, bool canUndo) {
@@ -70,12 +69,6 @@ FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::Fin
         else
             window_.toasts().show(Severity::Info, sentence);
     });
-    QObject::connect(panel_, &code::FindPanel::previewed, &window, [&window] { // lines as they are and as they would be are compared by reading
-        constexpr int lineWidth = 580, mostShare = 3; // px that a line of Blakod takes, about; and that part of the window
-        window.docks().askWidth(window.docks().dock(QStringLiteral("find")), std::min(lineWidth, window.width() / mostShare));
-    });
-    QObject::connect(panel_, &code::FindPanel::previewEnded, &window,
-                     [&window] { window.docks().askWidth(window.docks().dock(QStringLiteral("find")), 0); });
     QObject::connect(panel_, &code::FindPanel::undoGone, &window, [this] { window_.toasts().withdraw(replacement); });
 }
 

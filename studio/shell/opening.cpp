@@ -10,6 +10,7 @@
 #include "studio/shell/editors.h"
 #include "studio/shell/file_comparison.h"
 #include "studio/shell/loading_page.h"
+#include "studio/shell/loading_pages.h"
 #include "studio/shell/open_project.h"
 #include "studio/shell/progress_line.h"
 #include "studio/shell/project_browser.h"
@@ -90,8 +91,10 @@ QByteArray headOf(const QString& path)
 } // namespace
 
 Opening::Opening(StudioWindow& window, QVector<DocumentType> types)
-    : QObject(&window), window_(window), types_(std::move(types))
+    : QObject(&window), window_(window), types_(std::move(types)), pages_(new LoadingPages(window))
 {
+    connect(pages_, &LoadingPages::loaded, this, &Opening::takeLoaded);
+    connect(pages_, &LoadingPages::becameSlow, this, &Opening::becameSlow);
     connect(&index_, &FileIndex::finished, this, &Opening::projectIndexed);
     connect(&index_, &FileIndex::renewed, this, &Opening::projectRenewed);
     connect(&index_, &FileIndex::named, this, [this] { // after the first files are open
@@ -274,7 +277,7 @@ void Opening::projectFailed()
 void Opening::projectIndexed()
 {
     window_.progress().indexed();
-    showLoading();
+    pages_->showProgress();
     const auto project = index_.project();
     if (project == nullptr) {
         projectFailed();
@@ -392,8 +395,7 @@ void Opening::openDocument(const WantedFile& what, const std::shared_ptr<Project
 
 bool Opening::isUnderWay() const
 {
-    const auto isRead = [](const LoadingPage* page) { return !page->isTaken(); };
-    return index_.isRunning() || !findChildren<FileIndex*>().isEmpty() || std::ranges::any_of(pages_, isRead);
+    return index_.isRunning() || !findChildren<FileIndex*>().isEmpty() || pages_->isReading();
 }
 
 void Opening::compare(const QString& left, const QString& right)
@@ -493,7 +495,7 @@ void Opening::closeProject()
     project_.reset();
     emit projectChanged();
     window_.progress().indexed();
-    showLoading();
+    pages_->showProgress();
     window_.browser().show({}, {}, index_);
 }
 
@@ -511,15 +513,8 @@ void Opening::reportFailure(const Error& error, const QString& path)
 /// A page stands in for the document until a worker has read the file.
 void Opening::load(const WantedFile& what, const DocumentType& type, const std::shared_ptr<Project>& project)
 {
-    auto* page = new LoadingPage(type, what.path, what.state, &window_.documents());
-    pages_.insert(page, page);
+    LoadingPage* page = pages_->add(type, what.path, what.state);
     kinds_.insert(page, type.id);
-    connect(page, &LoadingPage::loaded, this, [this, page] { takeLoaded(*page); });
-    connect(page, &LoadingPage::becameSlow, this, [this, page] {
-        emit becameSlow(page);
-        showLoading();
-    });
-    connect(page, &LoadingPage::becameLong, this, &Opening::showLoading);
     window_.facts().follow(page);
     window_.documents().add(page);
     window_.documents().setCurrent(page);
@@ -547,7 +542,7 @@ void Opening::takeLoaded(LoadingPage& page)
         if (focused || document == window_.documents().current())
             document->setFocus(Qt::OtherFocusReason);
     }
-    showLoading();
+    pages_->showProgress();
 }
 
 /// Lets a new document of a file take up where it was left.
@@ -591,33 +586,15 @@ void Opening::takePictureSoon(DocumentView* document)
         });
 }
 
-/// The thin bar while pages wait for their files, and after a while the way to stop it.
-void Opening::showLoading()
-{
-    bool waits = false;
-    QString longest;
-    for (const DocumentView* document : window_.documents().documents()) {
-        const LoadingPage* page = pages_.value(document);
-        if (page == nullptr || page->isTaken())
-            continue;
-        waits = waits || page->isSlow();
-        if (page->isLong() && longest.isEmpty())
-            longest = page->title();
-    }
-    window_.progress().loading(waits, longest);
-}
+bool Opening::isWaiting(const DocumentView* document) const { return pages_->contains(document); }
 
-bool Opening::isBriefly(const DocumentView* document) const
-{
-    const LoadingPage* page = pages_.value(document);
-    return page != nullptr && !page->isSlow();
-}
+bool Opening::isBriefly(const DocumentView* document) const { return pages_->isBriefly(document); }
 
 void Opening::forget(DocumentView* document)
 {
     kinds_.remove(document);
     homes_.remove(document);
-    pages_.remove(document);
+    pages_->forget(document);
 }
 
 void Opening::cancel()
@@ -626,10 +603,7 @@ void Opening::cancel()
         index_.cancel();
         return;
     }
-    for (LoadingPage* page : pages_.values())
-        if (page->isLong())
-            window_.closeDocument(page);
-    showLoading();
+    pages_->closeLong();
 }
 
 void Opening::finish()
@@ -638,8 +612,7 @@ void Opening::finish()
     for (FileIndex* around : findChildren<FileIndex*>())
         around->finish();
     QApplication::processEvents();
-    for (LoadingPage* page : pages_.values())
-        page->finish();
+    pages_->finish();
 }
 
 } // namespace blak::ui::shell

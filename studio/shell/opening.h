@@ -13,6 +13,7 @@
 namespace blak::ui::shell {
 
 class LoadingPage;
+class LoadingPages;
 class StudioWindow;
 class OpenProject;
 
@@ -67,7 +68,7 @@ public:
     QString homeKindOf(const DocumentView* document) const;
     const DocumentType* typeOf(const DocumentView* document) const;
     /// It stands for a document that is still being read.
-    bool isWaiting(const DocumentView* document) const { return pages_.contains(document); }
+    bool isWaiting(const DocumentView* document) const;
     /// It waits, but not yet so long that anything is said of it.
     bool isBriefly(const DocumentView* document) const;
     void forget(DocumentView* document);
@@ -105,7 +106,6 @@ private:
     void welcome(DocumentView* document, const DocumentType& type, const QVariantMap& state);
     void rememberRecent(const DocumentView& document);
     void reportFailure(const Error& error, const QString& path);
-    void showLoading();
 
     StudioWindow& window_;
     QVector<DocumentType> types_;
@@ -116,7 +116,7 @@ private:
     bool bringsBack_ = false; ///< bringBackSessions()
     QHash<const DocumentView*, QString> kinds_;
     QHash<const DocumentView*, QString> homes_; ///< homeKindOf(), where it is another one
-    QHash<const DocumentView*, LoadingPage*> pages_;
+    LoadingPages* pages_;
 };
 
 } // namespace blak::ui::shell

@@ -21,43 +21,13 @@
 namespace blak::ui::shell {
 namespace {
 
-constexpr Extent leftWidth{208, 236, 264};
-constexpr Extent bottomHeight{168, 200, 240};
-
-/// The dock whose place this one shares in a perspective; empty: it has one of its own.
-QString tabPartner(const QString& dock, const PerspectiveRow& row)
-{
-    for (const PanelTab& tab : row.tabs)
-        if (dock == QLatin1String(tab.panel))
-            return QLatin1String(tab.with);
-    return {};
-}
-
 /// Shared docks that are of use only beside documents of their perspectives.
 constexpr std::array documentTools{"textures"};
-
-constexpr int frameHeight = 34 + 38 + 24;
-constexpr int lowWindow = 840; ///< px; below, the middle panels of a crowded column become tabs
-
-constexpr int pictureShare = 43;     ///< percent of the right column
-constexpr int lowestPicture = 200;   ///< px, with its title; a lower one shows nothing
-constexpr int lowestInspector = 260; ///< px, with its tabs; a lower one shows two rows
-
-int columnHeight(int windowHeight) { return windowHeight - frameHeight; }
-
-/// Whether the picture of a perspective and the dock below it can stand one above the other.
-bool hasRoomForPicture(int windowHeight) { return columnHeight(windowHeight) >= lowestPicture + lowestInspector; }
-
-int pictureHeight(int windowHeight)
-{
-    const int column = columnHeight(windowHeight);
-    return std::clamp(column * pictureShare / 100, lowestPicture, std::max(lowestPicture, column - lowestInspector));
-}
 
 } // namespace
 
 PerspectiveDocks::PerspectiveDocks(QMainWindow* window, const Perspectives& perspectives)
-    : QObject(window), window_(window), perspectives_(perspectives), arrangements_(*window, perspectives), empty_(new EmptyDocks(*window)), titleTimer_(new QTimer(this)),
+    : QObject(window), window_(window), perspectives_(perspectives), plan_(*window, perspectives), arrangements_(*window, perspectives), empty_(new EmptyDocks(*window)), titleTimer_(new QTimer(this)),
       folded_(new FoldedDocks(window))
 {
     window_->setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks);
@@ -95,11 +65,7 @@ Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidg
     dock->addPage(this, content);
     dock->showPageOf(this);
     dock->setFocusProxy(content);
-    all_.insert(id, dock);
-    areas_.insert(id, area);
-    shared_.push_back(id);
-    shownIn_.insert(id, shownIn);
-    tabOf_.insert(id, tabOf);
+    plan_.addShared(dock, area, shownIn, tabOf);
     window_->addDockWidget(area, dock);
     dock->hide();
     wire(dock);
@@ -114,17 +80,14 @@ void PerspectiveDocks::addDocument(DocumentView* document, const QString& kind)
     bool made = false;
     for (const Panel& panel : document->panels()) {
         const QString id = QLatin1String(home.id) + QLatin1Char('/') + panel.id;
-        Dock* dock = all_.value(id);
+        Dock* dock = plan_.dock(id);
         if (dock == nullptr) {
             dock = new Dock(id, panel.title, window_);
             dock->setIconName(panel.icon);
             const QString place = placeOfKind(kind), in = QStringLiteral("in "); // a sound is at home among the texts
             dock->setEmptySentence(tr("Open %1 to see this.")
                                        .arg(place.startsWith(in) ? place.mid(in.size()) : QStringLiteral("a ") + QLatin1String(home.thing)));
-            all_.insert(id, dock);
-            areas_.insert(id, panel.area);
-            for (const Perspective taker : takers)
-                own_[taker].push_back(id);
+            plan_.addPanel(dock, panel.area, takers);
             window_->addDockWidget(panel.area, dock);
             dock->hide();
             wire(dock);
@@ -144,17 +107,18 @@ void PerspectiveDocks::addDocument(DocumentView* document, const QString& kind)
 
 void PerspectiveDocks::removeDocument(DocumentView* document)
 {
-    for (Dock* dock : std::as_const(all_))
+    for (Dock* dock : plan_.all())
         dock->removePage(document);
 }
 
 void PerspectiveDocks::showDocument(DocumentView* document, const QString& kind)
 {
-    for (auto it = own_.constBegin(); it != own_.constEnd(); ++it) {
+    const auto& panels = plan_.panels();
+    for (auto it = panels.constBegin(); it != panels.constEnd(); ++it) {
         if (document != nullptr && !perspectives_.takes(it.key(), kind))
             continue;
         for (const QString& id : it.value())
-            all_.value(id)->showPageOf(document);
+            plan_.dock(id)->showPageOf(document);
     }
     shown_ = document;
     foldEmpty();
@@ -165,26 +129,14 @@ void PerspectiveDocks::foldEmpty()
     if (shown_ == nullptr || isFolded_ || current_ == Perspective::Welcome || qobject_cast<LoadingPage*>(shown_) != nullptr)
         return;
     QVector<Dock*> own;
-    for (const QString& id : own_.value(current_))
-        own.push_back(all_.value(id));
+    for (const QString& id : plan_.panels().value(current_))
+        own.push_back(plan_.dock(id));
     QVector<Dock*> tools;
     for (const char* id : documentTools)
-        if (Dock* dock = all_.value(QLatin1String(id)))
+        if (Dock* dock = plan_.dock(QLatin1String(id)))
             tools.push_back(dock);
     columns_->settle();
     empty_->fold(own, tools, docks(current_), *shown_);
-}
-
-QVector<Dock*> PerspectiveDocks::docks(Perspective perspective) const
-{
-    QVector<Dock*> list;
-    if (perspective == Perspective::Welcome)
-        return list;
-    for (const QString& id : shared_)
-        list.push_back(all_.value(id));
-    for (const QString& id : own_.value(perspective))
-        list.push_back(all_.value(id));
-    return list;
 }
 
 void PerspectiveDocks::remember()
@@ -192,7 +144,7 @@ void PerspectiveDocks::remember()
     if (current_ == Perspective::Welcome)
         return;
     // Before the panels of its documents are there, what stood behind them is in front: nobody chose that.
-    if (own_.value(current_).isEmpty() && arrangements_.knowsPanels(current_))
+    if (plan_.panels().value(current_).isEmpty() && arrangements_.knowsPanels(current_))
         return;
     if (isFolded_) { // until somebody moves a dock there, a narrow window follows the wide one
         if (arrangements_.has(current_, DockArrangements::Room::Narrow) || !DockShape(*window_, docks(current_)).isAs(shapeAtFold_))
@@ -205,7 +157,7 @@ void PerspectiveDocks::remember()
 
 void PerspectiveDocks::hideAll()
 {
-    for (Dock* dock : std::as_const(all_))
+    for (Dock* dock : plan_.all())
         dock->hide();
 }
 
@@ -230,7 +182,7 @@ void PerspectiveDocks::switchTo(Perspective perspective)
 void PerspectiveDocks::thaw()
 {
     window_->setUpdatesEnabled(true);
-    for (Dock* dock : std::as_const(all_))
+    for (Dock* dock : plan_.all())
         if (dock->isFloating())
             dock->setUpdatesEnabled(true);
 }
@@ -239,8 +191,8 @@ void PerspectiveDocks::restoreOrArrange(Perspective perspective)
 {
     if (perspective == Perspective::Welcome)
         return;
-    if (!arrangements_.restore(perspective, DockArrangements::Room::Wide, own_.value(perspective)))
-        arrangeByDefault(perspective);
+    if (!arrangements_.restore(perspective, DockArrangements::Room::Wide, plan_.panels().value(perspective)))
+        plan_.arrange(perspective);
     hideOthers();
 }
 
@@ -248,7 +200,7 @@ void PerspectiveDocks::restoreOrArrange(Perspective perspective)
 void PerspectiveDocks::hideOthers()
 {
     const QVector<Dock*> mine = docks(current_);
-    for (Dock* dock : std::as_const(all_))
+    for (Dock* dock : plan_.all())
         if (!mine.contains(dock))
             dock->hide();
 }
@@ -284,7 +236,7 @@ void PerspectiveDocks::fold()
     for (Dock* dock : docks(current_))
         if (!dock->isHidden() && !dock->isFloating() && window_->dockWidgetArea(dock) == Qt::RightDockWidgetArea)
             right.push_back(dock);
-    if (current_ != Perspective::Welcome && arrangements_.restore(current_, DockArrangements::Room::Narrow, own_.value(current_))) {
+    if (current_ != Perspective::Welcome && arrangements_.restore(current_, DockArrangements::Room::Narrow, plan_.panels().value(current_))) {
         hideOthers();
         right.removeIf([](const Dock* dock) { return !dock->isHidden(); }); // taken out of the strip by hand
     }
@@ -310,198 +262,11 @@ void PerspectiveDocks::reset()
     empty_->forget();
     hideAll();
     folded_->setDocks({});
-    arrangeByDefault(current_);
+    plan_.arrange(current_);
     foldEmpty();
     fold();
     refreshTitlesSoon();
     emit docksChanged();
-}
-
-void PerspectiveDocks::arrangeByDefault(Perspective perspective)
-{
-    const PerspectiveRow& row = perspectives_.row(perspective);
-    Dock* picture = row.picture == nullptr ? nullptr : all_.value(QLatin1String(row.picture));
-    QMap<Qt::DockWidgetArea, QVector<Dock*>> columns;
-    QVector<Dock*> mine = docks(perspective);
-    const auto first = std::stable_partition(mine.begin(), mine.end(), [&](Dock* dock) { return belongs(dock, perspective); });
-    const QVector<Dock*> guests(first, mine.end()); // shown at once elsewhere, here only when asked for
-    mine.erase(first, mine.end());
-    // At the bottom the document's own docks lead, at the left the project does.
-    std::stable_partition(mine.begin(), mine.end(), [this](Dock* dock) {
-        return areas_.value(dock->objectName()) != Qt::BottomDockWidgetArea || !shared_.contains(dock->objectName());
-    });
-    for (Dock* dock : mine) {
-        dock->setFloating(false);
-        window_->removeDockWidget(dock);
-        columns[areas_.value(dock->objectName())].push_back(dock);
-    }
-    for (auto it = columns.begin(); it != columns.end(); ++it) {
-        const Qt::DockWidgetArea area = it.key();
-        QVector<Dock*>& column = it.value();
-        const bool across = area == Qt::BottomDockWidgetArea || area == Qt::TopDockWidgetArea;
-        const bool low = window_->height() < lowWindow;
-        // Qt adds to tabs what should stand below them, so where a foot follows, tabs wait until it stands.
-        Dock* foot = row.foot == nullptr ? nullptr : all_.value(QLatin1String(row.foot));
-        const bool hasFoot = foot != nullptr && column.contains(foot);
-        QVector<QPair<Dock*, Dock*>> waiting; // each with the one whose place it shares
-        Dock* previous = nullptr;
-        for (qsizetype i = 0; i < column.size(); ++i) {
-            Dock* dock = column[i];
-            if (!tabOf_.value(dock->objectName()).isEmpty() || all_.contains(tabPartner(dock->objectName(), row)))
-                continue; // when the others stand: Qt adds to tabs what should stand below them
-            // Low windows: what stands between a column's first and last, and all that stands under the project, become tabs.
-            bool crowded = low && i > 0 &&
-                           (area == Qt::LeftDockWidgetArea ? row.left == LeftColumn::TabsIfLow : i > 1 && i < column.size() - 1);
-            if (previous != nullptr && previous == picture)
-                crowded = !hasRoomForPicture(window_->height());
-            if (previous != nullptr && crowded && hasFoot && !across && dock != foot) {
-                waiting.push_back({previous, dock});
-                continue;
-            }
-            window_->addDockWidget(area, dock);
-            if (previous != nullptr && (across || crowded))
-                window_->tabifyDockWidget(previous, dock);
-            else if (previous != nullptr)
-                window_->splitDockWidget(previous, dock, Qt::Vertical);
-            previous = dock;
-            dock->show();
-        }
-        for (const auto& [place, dock] : std::as_const(waiting)) {
-            window_->addDockWidget(area, dock);
-            window_->tabifyDockWidget(place, dock);
-            dock->show();
-            place->raise();
-        }
-    }
-    placeGuests(guests, columns);
-    for (Dock* dock : mine) {
-        const QString own = tabOf_.value(dock->objectName());
-        if (Dock* place = all_.value(own.isEmpty() ? tabPartner(dock->objectName(), row) : own)) {
-            window_->addDockWidget(areas_.value(dock->objectName()), dock);
-            window_->tabifyDockWidget(place, dock);
-            dock->show();
-            place->raise();
-        }
-    }
-    // Left: a second panel of the document shares a place with the project (Frames | Project), the rest stands below.
-    const QVector<Dock*> left = columns.value(Qt::LeftDockWidgetArea);
-    if (row.left == LeftColumn::FirstAsTab && left.size() > 1) {
-        window_->tabifyDockWidget(left[1], left[0]);
-        for (Dock* guest : guests) // goes where the project goes
-            if (areas_.value(guest->objectName()) == Qt::LeftDockWidgetArea) {
-                window_->tabifyDockWidget(left[1], guest);
-                guest->hide();
-            }
-        left[1]->raise();
-    }
-    if (row.left == LeftColumn::TabsIfLow && !left.isEmpty())
-        left.first()->raise();
-    if (picture != nullptr)
-        picture->raise(); // where it is a tab: it is what one came for
-    const QVector<Dock*> bottom = columns.value(Qt::BottomDockWidgetArea);
-    if (Dock* front = row.bottom == nullptr ? nullptr : all_.value(QLatin1String(row.bottom)))
-        front->raise();
-    else if (bottom.size() > 1)
-        bottom.first()->raise();
-    applyDefaultSizes();
-}
-
-bool PerspectiveDocks::belongs(const Dock* dock, Perspective perspective) const
-{
-    const QVector<Perspective> shownIn = shownIn_.value(dock->objectName());
-    return shownIn.isEmpty() || shownIn.contains(perspective);
-}
-
-/// As tabs in their columns, behind the project at the left, where they take nothing from the others.
-void PerspectiveDocks::placeGuests(const QVector<Dock*>& guests, const QMap<Qt::DockWidgetArea, QVector<Dock*>>& columns)
-{
-    for (Dock* dock : guests) {
-        const Qt::DockWidgetArea area = areas_.value(dock->objectName());
-        QVector<Dock*> column = columns.value(area); // without those that come later, as tabs of others
-        column.removeIf([this](Dock* one) { return window_->dockWidgetArea(one) == Qt::NoDockWidgetArea; });
-        dock->setFloating(false);
-        window_->removeDockWidget(dock);
-        window_->addDockWidget(area, dock);
-        if (!column.isEmpty()) {
-            Dock* place = area == Qt::LeftDockWidgetArea ? column.first() : column.last();
-            window_->tabifyDockWidget(place, dock);
-            place->raise();
-        }
-        dock->hide();
-    }
-}
-
-void PerspectiveDocks::applyDefaultSizes()
-{
-    if (current_ == Perspective::Welcome)
-        return;
-    const int width = window_->width();
-    const PerspectiveRow& row = perspectives_.row(current_);
-    QList<QDockWidget*> across;
-    QList<int> widths;
-    QList<QDockWidget*> down;
-    QList<int> heights;
-    for (Dock* dock : docks(current_)) {
-        const Qt::DockWidgetArea area = areas_.value(dock->objectName());
-        if (!belongs(dock, current_))
-            continue;
-        if (area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea) {
-            across << dock;
-            widths << usualWidth(area);
-            if (row.picture != nullptr && dock->objectName() == QLatin1String(row.picture) && hasRoomForPicture(window_->height())) {
-                down << dock;
-                heights << pictureHeight(window_->height());
-            }
-            for (const PanelHeight& known : row.heights) {
-                if (dock->objectName() == QLatin1String(known.panel)) {
-                    down << dock;
-                    heights << known.height.at(width);
-                }
-            }
-        } else if (area == Qt::BottomDockWidgetArea) {
-            down << dock;
-            heights << bottomHeight.at(width);
-        }
-    }
-    // Docks of a column whose height nobody knows share the rest by what they would like. Hidden ones and tabs take none.
-    for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
-        int known = 0;
-        QVector<Dock*> open;
-        Dock* last = nullptr;
-        for (Dock* dock : docks(current_)) {
-            const QString id = dock->objectName();
-            if (areas_.value(id) != area || dock->isHidden() || !tabOf_.value(id).isEmpty() || all_.contains(tabPartner(id, row)))
-                continue;
-            last = dock;
-            const qsizetype at = down.indexOf(dock);
-            if (at >= 0)
-                known += heights[at];
-            else
-                open.push_back(dock);
-        }
-        if (open.isEmpty() && last != nullptr) { // all are known: the lowest takes the rest
-            const qsizetype at = down.indexOf(last);
-            known -= heights[at];
-            down.removeAt(at);
-            heights.removeAt(at);
-            open.push_back(last);
-        }
-        // The first takes what the others leave; that is the project at the left, the inspector at the right.
-        int rest = std::max(200, window_->height() - frameHeight - known);
-        for (qsizetype i = open.size(); i-- > 0;) {
-            const int wanted = i == 0 ? rest : std::clamp(open[i]->wantedHeight(), 100, rest / 2);
-            down << open[i];
-            heights << wanted;
-            rest -= wanted;
-        }
-    }
-    window_->resizeDocks(across, widths, Qt::Horizontal);
-    window_->resizeDocks(down, heights, Qt::Vertical);
-}
-
-int PerspectiveDocks::usualWidth(Qt::DockWidgetArea area) const
-{
-    return (area == Qt::LeftDockWidgetArea ? leftWidth : perspectives_.row(current_).right).at(window_->width());
 }
 
 bool PerspectiveDocks::isAreaShown(Qt::DockWidgetArea area) const
@@ -578,7 +343,7 @@ void PerspectiveDocks::refreshTitlesSoon() { titleTimer_->start(); }
 
 void PerspectiveDocks::refreshTitles()
 {
-    for (Dock* dock : std::as_const(all_)) {
+    for (Dock* dock : plan_.all()) {
         const QList<QDockWidget*> others = window_->tabifiedDockWidgets(dock);
         const bool tabbed =
             std::any_of(others.begin(), others.end(), [](const QDockWidget* other) { return !other->isHidden(); });
@@ -592,15 +357,6 @@ void PerspectiveDocks::refreshTitles()
         tabs_->watch(bar);
     }
     emit docksChanged();
-}
-
-QString PerspectiveDocks::nameOf(const Dock* dock) const
-{
-    const auto all = docks(current_);
-    const auto same = std::ranges::count(all, dock->windowTitle(), [](const Dock* one) { return one->windowTitle(); });
-    const QVector<Perspective> shownIn = shownIn_.value(dock->objectName());
-    return same < 2 || shownIn.isEmpty() ? dock->windowTitle()
-                                         : tr("%1 (%2)").arg(dock->windowTitle(), QLatin1String(perspectives_.row(shownIn.first()).name));
 }
 
 Dock* PerspectiveDocks::used() const { return tabs_->used(); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "studio/shell/dock_arrangements.h"
+#include "studio/shell/dock_plan.h"
 #include "studio/shell/perspectives.h"
 #include "ui/document_view.h"
 
@@ -47,8 +48,8 @@ public:
     /// Back to the arrangement the perspective was made with.
     void reset();
 
-    QVector<Dock*> docks(Perspective perspective) const;
-    Dock* dock(const QString& id) const { return all_.value(id); }
+    QVector<Dock*> docks(Perspective perspective) const { return plan_.docks(perspective); }
+    Dock* dock(const QString& id) const { return plan_.dock(id); }
     /// Ctrl+B, Ctrl+J, Ctrl+Alt+B: hides what stands in an area, or brings back what was hidden that way.
     void toggleArea(Qt::DockWidgetArea area);
     bool isAreaShown(Qt::DockWidgetArea area) const;
@@ -68,13 +69,13 @@ public:
     FoldedDocks* folded() const { return folded_; }
 
     /// Sizes were computed for another window size: call once when the window has got its size, before anything is saved.
-    void applyDefaultSizes();
+    void applyDefaultSizes() { plan_.applySizes(current_); }
 
     /// Whether it shows there without being asked for.
-    bool belongs(const Dock* dock, Perspective perspective) const;
+    bool belongs(const Dock* dock, Perspective perspective) const { return plan_.belongs(dock, perspective); }
 
     /// As menus have it: the title, and where two of a perspective have the same one, whose it is: "World (Play)".
-    QString nameOf(const Dock* dock) const;
+    QString nameOf(const Dock* dock) const { return plan_.nameOf(dock, current_); }
     /// The dock that has the keyboard; null: none.
     Dock* used() const;
 
@@ -82,15 +83,13 @@ public:
     void saveSettings();
 
     /// px of a column at that side in this window, where nobody chose another width.
-    int usualWidth(Qt::DockWidgetArea area) const;
+    int usualWidth(Qt::DockWidgetArea area) const { return plan_.usualWidth(area, current_); }
 
 signals:
     void docksChanged();
     void escaped();
 
 private:
-    void arrangeByDefault(Perspective perspective);
-    void placeGuests(const QVector<Dock*>& guests, const QMap<Qt::DockWidgetArea, QVector<Dock*>>& columns);
     void thaw(); ///< after setUpdatesEnabled(false) of the window
     void restoreOrArrange(Perspective perspective);
     void foldEmpty();
@@ -106,12 +105,7 @@ private:
     QMainWindow* window_ = nullptr;
     const Perspectives& perspectives_;
     Perspective current_ = Perspective::Welcome;
-    QMap<QString, Dock*> all_;
-    QMap<QString, Qt::DockWidgetArea> areas_; ///< where a dock stands by default
-    QVector<QString> shared_;
-    QMap<QString, QVector<Perspective>> shownIn_; ///< empty: everywhere
-    QMap<QString, QString> tabOf_;
-    QMap<Perspective, QVector<QString>> own_; ///< panel docks in the order of panels()
+    DockPlan plan_;
     DockArrangements arrangements_;
     DockShape shapeAtFold_; ///< before anybody moved a dock
     DockColumns* columns_ = nullptr;

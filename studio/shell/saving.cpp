@@ -556,7 +556,7 @@ void Saving::showConflict(DocumentView* document)
     if (watched.conflict)
         return;
     watched.conflict = true;
-    auto* notice = new DocumentNotice(tr("%1 was changed by another program while you edited it.").arg(document->title()));
+    auto* notice = new DocumentNotice(tr("%1 was changed by another program while you edited it."), *document);
     notice->addChoice(tr("Compare"), [this, document] { compare(document); });
     notice->addChoice(tr("Overwrite"), [this, document] { overwrite(document); });
     notice->addChoice(tr("Reload"), [this, document] { reload(document); });
@@ -566,7 +566,7 @@ void Saving::showConflict(DocumentView* document)
 void Saving::showProtected(DocumentView* document)
 {
     window_.documents().setCurrent(document);
-    auto* notice = new DocumentNotice(tr("%1 is write-protected, so it was not saved.").arg(document->title()));
+    auto* notice = new DocumentNotice(tr("%1 is write-protected, so it was not saved."), *document);
     notice->addChoice(tr("Leave it"), [this, document] { window_.documents().setNotice(document, nullptr); });
     notice->addChoice(tr("Save anyway"), [this, document] {
         watched_[document].mayWrite = true;

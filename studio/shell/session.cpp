@@ -18,6 +18,9 @@
 #include <QJsonObject>
 #include <QPixmap>
 
+#include <utility>
+#include <vector>
+
 namespace blak::ui::shell {
 namespace {
 
@@ -143,6 +146,20 @@ void rememberClosed(StudioWindow& window, const DocumentView& document)
     const QVariantMap left{{viewKey, document.saveViewState()}, {tabKey, window.documents().documents().indexOf(&document)}};
     const QByteArray state = QJsonDocument(QJsonObject::fromVariantMap(left)).toJson(QJsonDocument::Compact);
     window.workspace().rememberClosed({document.path().toStdString(), kind.toStdString(), state.toStdString()});
+}
+
+void renameClosed(StudioWindow& window, const QString& from, const QString& to)
+{
+    const auto now = [&](const QString& file) { return file == from ? to : file; };
+    std::vector<document::ClosedDocument> all; // the one closed last is first
+    while (auto one = window.workspace().takeClosed())
+        all.push_back(*std::move(one));
+    for (auto one = all.rbegin(); one != all.rend(); ++one) {
+        const QString path = QString::fromStdString(one->path.string());
+        const auto both = views::comparedFiles(path);
+        one->path = (both ? views::comparePath(now(both->first), now(both->second)) : now(path)).toStdString();
+        window.workspace().rememberClosed(std::move(*one));
+    }
 }
 
 void reopenClosed(StudioWindow& window)

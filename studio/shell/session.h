@@ -22,6 +22,8 @@ void restoreSession(StudioWindow& window, const QVariantMap& session);
 void rememberClosed(StudioWindow& window, const DocumentView& document);
 /// The document that was closed last, where it was left.
 void reopenClosed(StudioWindow& window);
+/// A file is called otherwise: reopenClosed() opens it by that name, also in a comparison.
+void renameClosed(StudioWindow& window, const QString& from, const QString& to);
 /// For the cards of Welcome; not of views that are hidden or tiny.
 void rememberPicture(DocumentView& document);
 

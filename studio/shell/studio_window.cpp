@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/studio_window.h"
 
+#include "kodide/ui/find_panel.h"
 #include "roomedit/textures/texture_browser.h"
 #include "studio/shell/blocked_keys.h"
 #include "studio/shell/code_desk.h"
@@ -386,6 +387,8 @@ void StudioWindow::fileRenamed(const QString& from, const QString& to)
     made_->renamed(from, to);
     opening_->renamed(from, to);
     code_->renamed(from, to);
+    findDock_->panel().renamed(from, to);
+    renameClosed(*this, from, to);
     if (DocumentView* current = area_->current(); current != nullptr && current->path() == to && current->showsTextures())
         textures_->setRoom(to);
     facts_->refreshBrowser();

@@ -77,7 +77,7 @@ void VanishedFiles::showBar(DocumentView& document, std::function<void()> save)
 {
     if (document.document() && document.document()->fingerprint().empty())
         return; // it was never written
-    auto* notice = new DocumentNotice(Saving::tr("%1 was deleted by another program.").arg(document.title()));
+    auto* notice = new DocumentNotice(Saving::tr("%1 was deleted by another program."), document);
     if (document.isModified())
         notice->addChoice(Saving::tr("Save again"), std::move(save));
     notice->addChoice(Saving::tr("Close"), [this, view = &document] { window_.closeDocument(view); });

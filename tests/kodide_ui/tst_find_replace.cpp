@@ -408,9 +408,7 @@ private slots:
         search(QStringLiteral("lantern"));
         panel_->replaceField()->setText(QStringLiteral("lamp"));
         QVERIFY(panel_->replaceButton()->isVisible());
-        QSignalSpy ended(panel_.get(), &FindPanel::previewEnded);
         panel_->begin(QStringLiteral("caf"));
-        QCOMPARE(ended.size(), 1);
         QTRY_COMPARE(panel_->summary(), QStringLiteral("1 hit in 1 file"));
         QVERIFY(panel_->replaceField()->text().isEmpty() && panel_->replaceButton()->isHidden());
         QVERIFY(panel_->tree()->topLevelItem(0)->child(0)->data(0, Qt::CheckStateRole).isNull());

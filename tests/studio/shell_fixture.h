@@ -3,6 +3,7 @@
 
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
@@ -65,6 +66,14 @@ protected:
     {
         window.open(project_->root());
         QTRY_VERIFY(!window.index().isRunning());
+    }
+
+    /// Until it is in front, or what it is opened in.
+    static void openFileIn(StudioWindow& window, const QString& path)
+    {
+        window.open(path);
+        QTRY_VERIFY(!window.opening().isUnderWay() && window.documents().current() != nullptr);
+        QCoreApplication::processEvents();
     }
 
     std::unique_ptr<QTemporaryDir> settings_;

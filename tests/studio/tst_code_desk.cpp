@@ -8,6 +8,7 @@
 #include "kodide/ui/rename_card.h"
 #include "studio/shell/code_desk.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/file_desk.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/place_history.h"
 #include "tests/formats/small_room.h"
@@ -22,6 +23,7 @@
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSignalSpy>
 #include <QTreeWidget>
 
 using namespace blak;
@@ -167,6 +169,43 @@ private slots:
         press(Qt::Key_F4, Qt::ShiftModifier);
         QTRY_COMPARE(name(), QStringLiteral("lamp.kod"));
         QCOMPARE(current()->editor()->cursor().line, 14);
+    }
+
+    /// A file that is called otherwise is led to by that name: in the rows that are there, and in those that are listed anew.
+    void referencesFollowAFileToItsNewName_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("other");
+        QTest::addColumn<QString>("row");
+        QTest::addRow("open") << QStringLiteral("kod/thing/lamp.kod") << QStringLiteral("lampion.kod") << QStringLiteral("Lamp \u00b7 lampion.kod");
+        QTest::addRow("closed") << QStringLiteral("kod/thing/lamp/lantern.kod") << QStringLiteral("lanternfish.kod") << QStringLiteral("Lantern \u00b7 lanternfish.kod");
+    }
+    void referencesFollowAFileToItsNewName()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, other);
+        QFETCH(QString, row);
+        setCursor("@GetNa");
+        press(Qt::Key_F12, Qt::ShiftModifier);
+        code::ReferencesPanel& panel = window_->code().references();
+        QTRY_VERIFY(panel.hasUses() && !panel.isAsking());
+        const QString now = QFileInfo(folder_->path(file)).path() + u'/' + other;
+        const auto rowOf = [&panel](const QString& words) { return panel.tree()->findItems(words, Qt::MatchExactly).value(0); };
+        const auto all = [&panel] {
+            QStringList words;
+            for (int i = 0; i < panel.tree()->topLevelItemCount(); ++i)
+                words << panel.tree()->topLevelItem(i)->text(0);
+            return words.join(u'|');
+        };
+        const QString listed = panel.summary();
+        QSignalSpy asked(&panel, &code::ReferencesPanel::changed);
+        window_->files().rename(folder_->path(file), other);
+        QVERIFY2(rowOf(row) != nullptr && rowOf(row)->toolTip(0) == now, qPrintable(all())); // at once
+        emit panel.tree()->itemActivated(rowOf(row)->child(0), 0);
+        QTRY_COMPARE(name(), other);
+        asked.clear();
+        QTRY_VERIFY(!asked.isEmpty() && !panel.isAsking()); // the index has read the tree
+        QTRY_VERIFY2(rowOf(row) != nullptr && rowOf(row)->toolTip(0) == now && panel.summary() == listed, qPrintable(all() + panel.summary()));
     }
 
     void f2RenamesEverywhereAndTheToastTakesItBack()

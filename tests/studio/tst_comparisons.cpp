@@ -29,16 +29,9 @@ class TestComparisons : public QObject, test::ShellFixture
 
     std::unique_ptr<StudioWindow> window_;
 
-    void open(const QString& path)
-    {
-        window_->open(path);
-        QTRY_VERIFY(!window_->opening().isUnderWay() && window_->documents().current() != nullptr);
-        QApplication::processEvents();
-    }
-
     void edit(const QString& path, const char* text)
     {
-        open(path);
+        openFileIn(*window_, path);
         DocumentView* view = window_->documents().find(path);
         QTRY_VERIFY(view != nullptr && view->document());
         view->findChild<code::CodeEditor*>()->replaceText(text);
@@ -112,7 +105,7 @@ private slots:
         openProjectIn(*window_);
         const QString user = project_->path("kod/user.kod");
         edit(user, "% edited\nend\n");
-        open(views::comparePathByAge(user, user, true));
+        openFileIn(*window_, views::comparePathByAge(user, user, true));
         QVERIFY(comparison() != nullptr);
         QCOMPARE(comparison()->path(), views::CompareView::editsPath(user));
         QCOMPARE(comparison()->title(), QStringLiteral("user.kod \u2194 as edited"));
@@ -124,7 +117,7 @@ private slots:
     {
         openProjectIn(*window_);
         const QString user = project_->path("kod/user.kod");
-        open(user);
+        openFileIn(*window_, user);
         QVERIFY(action("views.compareWithSaved") != nullptr);
         QVERIFY(!action("views.compareWithSaved")->isEnabled());
         edit(user, "% edited\nend\n");
@@ -140,7 +133,7 @@ private slots:
     {
         openProjectIn(*window_);
         const QString user = project_->path("kod/user.kod");
-        open(user);
+        openFileIn(*window_, user);
         window_->open(views::comparePath(user, user));
         QApplication::processEvents();
         QCOMPARE(window_->documents().current()->path(), user);
@@ -150,7 +143,7 @@ private slots:
     {
         openProjectIn(*window_);
         const QString user = project_->path("kod/user.kod"), guest = project_->path("kod/guest.kod");
-        open(user);
+        openFileIn(*window_, user);
         DocumentView* document = window_->documents().current();
         const QString with = QStringLiteral("Compare with\u2026"), saved = QStringLiteral("Compare with saved"),
                       kept = QStringLiteral("Compare with the kept version (user.kod~)");
@@ -198,15 +191,15 @@ private slots:
         for (const auto& [kind, ending] : {std::pair{"rooms", "roo"}, std::pair{"sprites", "bgf"}}) {
             const QString one = project_->path(qPrintable(QStringLiteral("%1/one.%2").arg(QLatin1String(kind), QLatin1String(ending))));
             const QString two = project_->path(qPrintable(QStringLiteral("%1/two.%2").arg(QLatin1String(kind), QLatin1String(ending))));
-            open(one);
+            openFileIn(*window_, one);
             Dock* textures = dockOf(*window_, "textures");
             textures->show();
             textures->raise();
             QApplication::processEvents();
-            open(views::comparePath(one, two));
+            openFileIn(*window_, views::comparePath(one, two));
             QVERIFY(comparison() != nullptr);
             QTRY_VERIFY2(textures->isHidden(), kind);
-            open(one);
+            openFileIn(*window_, one);
             QTRY_VERIFY2(!textures->isHidden(), kind);
         }
     }

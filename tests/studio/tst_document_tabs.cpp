@@ -13,6 +13,7 @@
 #include <QTabBar>
 #include <QToolButton>
 #include <QWheelEvent>
+#include <QWindow>
 
 using namespace blak;
 using namespace blak::ui;
@@ -251,6 +252,63 @@ private slots:
         turn(-100);
         QCOMPARE(tabs_->tabRect(13).right() + 1, seen());
         QCOMPARE(tabs_->currentIndex(), 0);
+    }
+
+    /// Who closes one after the other by their crosses clicks at one place: also at the end of a strip that scrolls, where room is left empty
+    /// until the mouse leaves.
+    void theNextCrossComesBelowTheMouse()
+    {
+        openRooms(14);
+        QWidget* strip = window_->findChild<QWidget*>(QStringLiteral("documentStrip"));
+        window_->documents().setCurrent(window_->documents().documents().back());
+        QTest::qWait(20);
+        const auto crossAt = [this](int tab) { return tabs_->tabButton(tab, QTabBar::RightSide)->mapToGlobal(QPoint(9, 9)).x(); };
+        const int full = tabs_->width();
+        const QVector<int> whole = wholeTabs();
+        QVERIFY(whole.size() > 2 && whole.back() == tabs_->count() - 1); // scrolled to the end
+        const int at = whole[0], mouse = crossAt(at);
+        const DocumentView* front = window_->documents().current();
+        QCursor::setPos(QPoint(mouse, strip->mapToGlobal(strip->rect().center()).y()));
+        for (int i = 0; i < 2; ++i) {
+            const DocumentView* next = window_->documents().documents()[at + 1];
+            QTest::mouseClick(tabs_->tabButton(at, QTabBar::RightSide), Qt::LeftButton);
+            QTest::qWait(20);
+            QCOMPARE(window_->documents().documents()[at], next);
+            QCOMPARE(crossAt(at), mouse);
+            QCOMPARE(window_->documents().current(), front);
+            QVERIFY(seen() < full - tabs_->tabRect(at).width() / 2); // room behind the last one
+            QVERIFY(tabs_->tabRect(at).contains(tabs_->tabButton(at, QTabBar::RightSide)->geometry()));
+        }
+        QEvent still(QEvent::Leave);
+        QApplication::sendEvent(strip, &still); // the mouse is there
+        QCOMPARE(crossAt(at), mouse);
+        QCursor::setPos(window_->mapToGlobal(window_->rect().center()));
+        QMouseEvent elsewhere(QEvent::MouseMove, QPointF(), QPointF(QCursor::pos()), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+        QApplication::sendEvent(window_->windowHandle(), &elsewhere); // the strip is told nothing
+        QCOMPARE(tabs_->width(), full);
+        QCOMPARE(tabs_->tabRect(tabs_->count() - 1).right() + 1, seen()); // none is left empty
+        QCOMPARE(window_->documents().current(), front);
+    }
+
+    /// The last one has none behind it: the one before comes there. And where all have room, none moves.
+    void withoutANextOneTheOneBeforeComes()
+    {
+        openRooms(14);
+        window_->documents().setCurrent(window_->documents().documents().back());
+        QTest::qWait(20);
+        const auto crossAt = [this](int tab) { return tabs_->tabButton(tab, QTabBar::RightSide)->mapToGlobal(QPoint(9, 9)).x(); };
+        const int mouse = crossAt(13);
+        QTest::mouseClick(tabs_->tabButton(13, QTabBar::RightSide), Qt::LeftButton);
+        QTest::qWait(20);
+        QCOMPARE(crossAt(12), mouse);
+        while (tabs_->tabRect(tabs_->count() - 1).right() >= seen() || seen() < tabs_->width() || tabs_->count() > 4)
+            window_->closeDocument(window_->documents().documents().back());
+        QTest::qWait(20);
+        const int width = tabs_->width(), left = tabs_->tabRect(1).left();
+        QTest::mouseClick(tabs_->tabButton(1, QTabBar::RightSide), Qt::LeftButton);
+        QTest::qWait(20);
+        QCOMPARE(tabs_->width(), width);
+        QCOMPARE(tabs_->tabRect(1).left(), left);
     }
 
     /// The cross of a tab that went away from below the mouse is no longer lit, and hides no unsaved edits.

@@ -178,14 +178,15 @@ private slots:
         QCOMPARE(content(hit), QByteArray("Miss is Object\nend\n"));
     }
 
-    /// Lines as they are and as they would be need room: the side gets it while they are there, unless somebody made it as wide as it is.
-    void replacingMakesRoomForItsLines_data()
+    /// Lines as they are and as they would be fit into the width that is there: what the user reads beside them does not move.
+    void replacingLeavesTheWidth_data()
     {
         QTest::addColumn<int>("width"); // px; 0: as it was arranged
         QTest::addRow("as arranged") << 0;
         QTest::addRow("narrower") << 170;
+        QTest::addRow("wider") << 390;
     }
-    void replacingMakesRoomForItsLines()
+    void replacingLeavesTheWidth()
     {
         QFETCH(int, width);
         const auto window = windowWithARoom(Perspective::Code);
@@ -195,25 +196,28 @@ private slots:
         if (width > 0)
             window->resizeDocks({project}, {width}, Qt::Horizontal);
         QTest::qWait(20);
-        const int before = project->width();
+        const int before = project->width(), middle = window->centralWidget()->width();
         window->findInFiles();
         auto* panel = window->findChild<code::FindPanel*>();
         panel->findField()->setText(QStringLiteral("Keeper"));
         QTRY_VERIFY(!panel->isSearching());
         QVERIFY(panel->tree()->topLevelItemCount() > 0);
-        QTest::qWait(20);
-        QCOMPARE(dockOf(*window, "find")->width(), before);
-        panel->replaceField()->setText(QStringLiteral("Warden"));
-        if (width > 0) {
+        const QTreeWidgetItem* hit = panel->tree()->topLevelItem(0)->child(0);
+        const int oneLine = panel->tree()->visualItemRect(hit).height();
+        for (const QString& with : {QStringLiteral("Warden"), QString(), QStringLiteral("TheKeeperOfAllTheKeysOfTheLanternInnAndItsCellars")}) {
+            panel->replaceField()->setText(with);
             QTest::qWait(50);
+            QCOMPARE(panel->tree()->visualItemRect(hit).height() > oneLine * 3 / 2, !with.isEmpty()); // one below the other
+            QVERIFY(hit->toolTip(0).contains(QStringLiteral("Keeper"), Qt::CaseInsensitive));
+            QCOMPARE(hit->toolTip(0).count(u'\n'), with.isEmpty() ? 0 : 1); // whole, as it is and as it would be
+            QVERIFY(hit->toolTip(0).contains(with));
             QCOMPARE(dockOf(*window, "find")->width(), before);
-        } else {
-            QTRY_VERIFY(dockOf(*window, "find")->width() >= 400);
+            QCOMPARE(window->centralWidget()->width(), middle);
         }
     }
 
-    /// The room for these lines is lent: not for the tabs beside, and not for good.
-    void withoutLinesToReplaceTheSideIsAsItWas()
+    /// Nor does it change as one goes to the tabs beside, to another perspective, or begins anew.
+    void theSideKeepsItsWidthWhileThereIsSomethingToReplaceBy()
     {
         const auto window = windowWithARoom(Perspective::Code);
         Dock* project = dockOf(*window, "project");
@@ -221,30 +225,27 @@ private slots:
         project->show();
         QTest::qWait(20);
         const int before = project->width();
+        const auto isSo = [before](const Dock* dock) {
+            QTest::qWait(50);
+            return dock->isVisible() && dock->width() == before;
+        };
         window->findInFiles();
         auto* panel = window->findChild<code::FindPanel*>();
         panel->findField()->setText(QStringLiteral("Keeper"));
         QTRY_VERIFY(!panel->isSearching());
         panel->replaceField()->setText(QStringLiteral("Warden"));
-        QTRY_VERIFY(find->width() >= 400);
-        const int wide = find->width();
+        QVERIFY(isSo(find));
         project->raise();
-        QTRY_COMPARE(project->width(), before);
-        find->raise();
-        QTRY_COMPARE(find->width(), wide);
+        QVERIFY(isSo(project));
         window->setPerspective(Perspective::Room);
-        QTRY_COMPARE(project->width(), before);
+        QVERIFY(isSo(project));
         window->setPerspective(Perspective::Code);
-        QTRY_COMPARE(find->width(), wide);
-        panel->replaceField()->clear();
-        QTRY_COMPARE(find->width(), before);
-        panel->replaceField()->setText(QStringLiteral("Warden"));
-        QTRY_COMPARE(find->width(), wide);
+        find->raise();
+        QVERIFY(isSo(find));
         window->findInFiles(); // which begins anew
-        QTRY_COMPARE(find->width(), before);
-        // Who makes it as wide as it is to be while they are there keeps that.
+        QVERIFY(panel->replaceField()->text().isEmpty() && isSo(find));
+        // Who makes it wider keeps that.
         panel->replaceField()->setText(QStringLiteral("Warden"));
-        QTRY_COMPARE(find->width(), wide);
         constexpr int chosen = 350;
         window->resizeDocks({find}, {chosen}, Qt::Horizontal);
         QTest::qWait(20);

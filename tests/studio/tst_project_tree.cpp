@@ -21,13 +21,6 @@ class TestProjectTree : public QObject, test::ShellFixture
 
     std::unique_ptr<StudioWindow> window_;
 
-    void open(const QString& path)
-    {
-        window_->open(path);
-        QTRY_VERIFY(!window_->opening().isUnderWay() && window_->documents().current() != nullptr);
-        QApplication::processEvents();
-    }
-
     QStringList chosen() const { return window_->browser().selectedFiles(); }
 
     /// What the menu of a file offers; it is closed again.
@@ -70,15 +63,15 @@ private slots:
         const QString user = project_->path("kod/user.kod"), guest = project_->path("kod/guest.kod"), other = project_->path("kod/other.kod");
         const QTemporaryDir elsewhere;
         QVERIFY(QFile::copy(user, elsewhere.filePath(QStringLiteral("user.kod"))));
-        open(other);
+        openFileIn(*window_, other);
         QCOMPARE(chosen(), QStringList{other});
-        open(views::comparePath(user, guest));
+        openFileIn(*window_, views::comparePath(user, guest));
         QCOMPARE(chosen(), QStringList{user});
-        open(other);
-        open(views::comparePath(elsewhere.filePath(QStringLiteral("user.kod")), guest));
+        openFileIn(*window_, other);
+        openFileIn(*window_, views::comparePath(elsewhere.filePath(QStringLiteral("user.kod")), guest));
         QCOMPARE(chosen(), QStringList{guest});
-        open(other);
-        open(elsewhere.filePath(QStringLiteral("user.kod"))); // what is in front is not of the project
+        openFileIn(*window_, other);
+        openFileIn(*window_, elsewhere.filePath(QStringLiteral("user.kod"))); // what is in front is not of the project
         QCOMPARE(chosen(), QStringList());
     }
 
@@ -86,7 +79,7 @@ private slots:
     {
         const QString user = project_->path("kod/user.kod"), guest = project_->path("kod/guest.kod"), other = project_->path("kod/other.kod");
         const QString before = QStringLiteral("Compare with the kept version (user.kod~)");
-        open(other);
+        openFileIn(*window_, other);
         const QStringList rows = menuOf(user);
         QVERIFY2(rows.contains(QStringLiteral("Compare with other.kod")) && rows.contains(QStringLiteral("Compare with\u2026")), qPrintable(rows.join(u'|')));
         QVERIFY(!rows.contains(QStringLiteral("Compare the two files"))); // one is chosen
@@ -94,7 +87,7 @@ private slots:
         QVERIFY(!menuOf(user).contains(before));
         project_->write(QStringLiteral("kod/user.kod~"), "% before\nend\n");
         QVERIFY(menuOf(user).contains(before));
-        open(views::comparePath(guest, user));
+        openFileIn(*window_, views::comparePath(guest, user));
         for (const QString& file : {user, guest, other})
             QVERIFY2(menuOf(file).filter(QStringLiteral("Compare with user")).isEmpty() && menuOf(file).filter(QStringLiteral("Compare with guest")).isEmpty(),
                      qPrintable(menuOf(file).join(u'|')));

@@ -3,6 +3,7 @@
 #include "formats/base/file_io.h"
 #include "formats/document/text_document.h"
 #include "kodide/ui/code_editor.h"
+#include "kodide/ui/find_panel.h"
 #include "roomedit/roomcore/operations/draw.h"
 #include "roomedit/roomcore/room_document.h"
 #include "roomedit/roomcore/room_sidecar.h"
@@ -15,6 +16,7 @@
 #include "studio/shell/project_browser.h"
 #include "studio/shell/project_model.h"
 #include "studio/shell/saving.h"
+#include "studio/views/compare/compare_paths.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/shown_studio.h"
 #include "ui/theme.h"
@@ -23,9 +25,12 @@
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTest>
+#include <QTreeWidget>
 
 using namespace blak;
 using namespace blak::ui;
@@ -259,6 +264,113 @@ private slots:
         window_->code().goBack();
         QTRY_COMPARE(window_->documents().current(), view);
         QVERIFY2(!said().contains(QStringLiteral("is not there")), qPrintable(said()));
+    }
+
+    void rowsOfFindLeadThere_data()
+    {
+        QTest::addColumn<bool>("isOpen");
+        QTest::addRow("open") << true;
+        QTest::addRow("closed") << false;
+    }
+    void rowsOfFindLeadThere()
+    {
+        QFETCH(bool, isOpen);
+        write(QStringLiteral("kod/one.kod"), "a word\nand a word\n");
+        write(QStringLiteral("kod/two.kod"), "no word\n");
+        openProject();
+        openFile(isOpen ? QStringLiteral("kod/one.kod") : QStringLiteral("kod/object.kod"));
+        window_->findInFiles();
+        code::FindPanel& panel = window_->findPanel();
+        panel.findField()->setText(QStringLiteral("word"));
+        panel.replaceField()->setText(QStringLiteral("letter"));
+        const QTreeWidget* tree = panel.tree();
+        const auto rows = [tree] {
+            QStringList all;
+            for (int i = 0; i < tree->topLevelItemCount(); ++i)
+                all << tree->topLevelItem(i)->text(0) + u' ' + QString::number(tree->topLevelItem(i)->childCount());
+            return all;
+        };
+        const auto of = [tree](const QString& name) { return tree->findItems(name, Qt::MatchExactly).value(0); };
+        QTRY_COMPARE(rows(), QStringList({QStringLiteral("one.kod 2"), QStringLiteral("two.kod 1")}));
+        QTRY_VERIFY(!panel.isSearching());
+        of(QStringLiteral("one.kod"))->child(1)->setCheckState(0, Qt::Unchecked);
+        rename(QStringLiteral("kod/one.kod"), QStringLiteral("zero.kod"));
+        const QStringList renamed{QStringLiteral("two.kod 1"), QStringLiteral("zero.kod 2")};
+        QCOMPARE(rows(), renamed);
+        QTreeWidgetItem* row = of(QStringLiteral("zero.kod"));
+        QVERIFY(row->isExpanded() && row->toolTip(0) == QStringLiteral("kod/zero.kod"));
+        QVERIFY(row->child(0)->isFirstColumnSpanned());
+        QVERIFY(row->child(0)->checkState(0) == Qt::Checked && row->child(1)->checkState(0) == Qt::Unchecked);
+        emit panel.tree()->itemActivated(row->child(0), 0);
+        QTRY_VERIFY(window_->documents().current() != nullptr && window_->documents().current()->path() == path(QStringLiteral("kod/zero.kod")));
+        QVERIFY2(!said().contains(QStringLiteral("is not there")), qPrintable(said()));
+        window_->finishBackgroundWork();
+        panel.search(); // anew, with the names that are there by now
+        QTRY_VERIFY(!panel.isSearching());
+        QCOMPARE(rows(), renamed);
+        panel.replaceTicked();
+        QVERIFY2(window_->saving().saveAll(), qPrintable(said()));
+        QCOMPARE(contentOf(QStringLiteral("kod/zero.kod")), QByteArray("a letter\nand a word\n"));
+        QCOMPARE(contentOf(QStringLiteral("kod/two.kod")), QByteArray("no letter\n"));
+    }
+
+    /// What is found by the old name while a search goes on is looked for anew.
+    void aSearchUnderWayFindsTheNewName()
+    {
+        for (int i = 0; i < 300; ++i)
+            write(QStringLiteral("kod/%1.kod").arg(i), "a word\n");
+        openProject();
+        window_->findInFiles();
+        code::FindPanel& panel = window_->findPanel();
+        panel.findField()->setText(QStringLiteral("word"));
+        panel.search();
+        QVERIFY(panel.isSearching());
+        rename(QStringLiteral("kod/7.kod"), QStringLiteral("seven.kod"));
+        const auto isListed = [&panel](const QString& name) { return !panel.tree()->findItems(name, Qt::MatchExactly).isEmpty(); };
+        QTRY_VERIFY(!panel.isSearching() && isListed(QStringLiteral("seven.kod")) && !isListed(QStringLiteral("7.kod")));
+        QCOMPARE(panel.tree()->topLevelItemCount(), 300);
+    }
+
+    void whatWasClosedIsReopenedByItsNewName()
+    {
+        write(QStringLiteral("notes/two.txt"), "two\n");
+        openProject();
+        const auto reopened = [this] {
+            window_->actions().refresh();
+            window_->actions().action(QStringLiteral("studio.file.reopen"))->trigger();
+            window_->finishBackgroundWork();
+            return window_->documents().current() == nullptr ? QString() : window_->documents().current()->path();
+        };
+        window_->closeDocument(openFile(QStringLiteral("notes/one.txt")));
+        window_->compare(path(QStringLiteral("notes/two.txt")), path(QStringLiteral("notes/one.txt")));
+        window_->finishBackgroundWork();
+        window_->closeDocument(window_->documents().current());
+        rename(QStringLiteral("notes/one.txt"), QStringLiteral("first.txt"));
+        QCOMPARE(reopened(), views::comparePath(path(QStringLiteral("notes/two.txt")), path(QStringLiteral("notes/first.txt"))));
+        QCOMPARE(reopened(), path(QStringLiteral("notes/first.txt")));
+        QVERIFY2(!said().contains(QStringLiteral("is not there")), qPrintable(said()));
+    }
+
+    /// The bar over a document whose file another program changed calls it as it is called now, and does so to the right file.
+    void theBarOfAConflictFollows()
+    {
+        openProject();
+        DocumentView* view = openFile(QStringLiteral("notes/one.txt"));
+        edit(*view);
+        write(QStringLiteral("notes/one.txt"), "another\n");
+        window_->saving().checkFiles();
+        const auto bar = [this, view] { return window_->documents().notice(view)->accessibleName(); };
+        QVERIFY(window_->documents().notice(view) != nullptr);
+        QCOMPARE(bar(), QStringLiteral("one.txt was changed by another program while you edited it."));
+        rename(QStringLiteral("notes/one.txt"), QStringLiteral("first.txt"));
+        QCOMPARE(bar(), QStringLiteral("first.txt was changed by another program while you edited it."));
+        QStringList shown;
+        for (const QLabel* words : window_->documents().notice(view)->findChildren<QLabel*>())
+            shown << words->text();
+        QVERIFY(shown.contains(bar()));
+        press(QStringLiteral("Overwrite"));
+        QCOMPARE(contentOf(QStringLiteral("notes/first.txt")), QByteArray("one\n\n"));
+        QVERIFY(!exists(QStringLiteral("notes/one.txt")));
     }
 };
 

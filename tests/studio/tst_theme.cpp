@@ -267,6 +267,26 @@ private slots:
         }
     }
 
+    /// Also where a model says the side alone, as Qt's own does for the chooser of files: its words stood at the upper edge.
+    void theWordsOfAHeaderStandInItsMiddle()
+    {
+        const auto drawn = [](Qt::Alignment alignment) {
+            QStandardItemModel model(1, 1);
+            model.setHeaderData(0, Qt::Horizontal, QStringLiteral("Size"));
+            model.setHeaderData(0, Qt::Horizontal, QVariant(alignment), Qt::TextAlignmentRole);
+            QTreeView view;
+            view.setModel(&model);
+            view.resize(300, 200);
+            view.show();
+            return view.header()->grab().toImage();
+        };
+        for (const Qt::AlignmentFlag side : {Qt::AlignLeft, Qt::AlignRight}) {
+            const QImage middle = drawn(side | Qt::AlignVCenter);
+            QVERIFY(drawn(side | Qt::AlignBottom) != middle); // else there is no room to stand elsewhere
+            QCOMPARE(drawn(side), middle);
+        }
+    }
+
     void theRowUnderTheMouseIsWeakerThanTheSelectedOne_data()
     {
         QTest::addColumn<ThemeKind>("kind");
