@@ -6,10 +6,10 @@
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/editor_look.h"
 #include "kodide/ui/handler_facts.h"
-#include "kodide/ui/pop_list.h"
 #include "kodide/ui/rename_card.h"
 #include "kodide/ui/symbol_tip.h"
 #include "kodide/ui/use_places.h"
+#include "ui/pop_list.h"
 
 #include <QCursor>
 #include <QFileInfo>

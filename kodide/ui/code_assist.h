@@ -14,13 +14,16 @@
 class QKeyEvent;
 class QMouseEvent;
 
+namespace blak::ui {
+class PopList;
+}
+
 namespace blak::ui::code {
 
 class CallTip;
 class CodeCompletion;
 class CodeView;
 class HandlerFacts;
-class PopList;
 class RenameCard;
 
 /// What of the uses of a name is listed.

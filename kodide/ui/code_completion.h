@@ -3,7 +3,7 @@
 
 #include "kodide/index/tree_index.h"
 #include "kodide/ui/latest_answer.h"
-#include "kodide/ui/pop_list.h"
+#include "ui/completion_rank.h"
 
 #include <QObject>
 
@@ -12,13 +12,6 @@ class QKeyEvent;
 namespace blak::ui::code {
 
 class CodeView;
-
-/// A name that could stand at a place, ready to be ranked and shown.
-struct CompletionRow
-{
-    PopRow shown;
-    int rank = 0; ///< of the index: 0 = nearest
-};
 
 bool isNameLetter(QChar letter);
 
@@ -29,10 +22,6 @@ struct FoundCompletions
     QVector<CompletionRow> rows;
 };
 FoundCompletions completionsAt(const kod::TreeIndex& index, const std::filesystem::path& path, const std::string& text, qsizetype cursor);
-
-/// What answers a word best, best first: beginnings of names before beginnings of words in them, then what is near, then the better
-/// letters. Without a word all, the nearest first. At most `most` rows; the letters that answer are marked.
-QVector<PopRow> rankCompletions(QStringView word, const QVector<CompletionRow>& rows, int most);
 
 /// The list of names while one types Blakod. What could stand at the place is asked once for each word, in a worker; more letters only narrow it.
 class CodeCompletion : public QObject

@@ -214,7 +214,8 @@ void DebugAdapter::takeEvent(const json& message)
         arming_ = seq_;
     } else if (name == "stopped") {
         stop_ = {QString::fromStdString(dap::textOf(body, "reason")), QString::fromStdString(dap::textOf(body, "text")),
-                 dap::flagOf(body, "blakodPast"), dap::flagOf(body, "blakodConditionFails")};
+                 dap::flagOf(body, "blakodPast"), dap::flagOf(body, "blakodConditionFails"),
+                 QString::fromStdString(dap::textOf(body, "blakodError"))};
         gather();
     } else if (name == "invalidated") { // it stands where it stood, but what was known of it is another one
         gather();

@@ -20,9 +20,10 @@ enum class DebugStep : std::uint8_t { Continue, Over, Into, Out, Back, BackToBre
 struct DebugStop
 {
     QString reason; ///< as the protocol names it: breakpoint, step, exception, ...
-    QString text;   ///< of an error, or of what was written
+    QString text;   ///< of an error, in words, or of what was written
     bool past = false; ///< the world stands elsewhere; this is what it did before
     bool conditionFails = false; ///< of a breakpoint, which stops for that
+    QString error{}; ///< of an error: as the machine tells it
 };
 
 /// What is kept of the past, in milliseconds since it is.

@@ -75,9 +75,7 @@ void DebugConsole::run()
     const QString text = field_->text().trimmed();
     if (text.isEmpty())
         return;
-    history_.removeAll(text);
-    history_ << text;
-    at_ = history_.size();
+    history_.add(text);
     field_->clear();
     say(QStringLiteral("> ") + text, theme().accent);
     if (session_.frameId() == 0)
@@ -107,8 +105,8 @@ bool DebugConsole::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Up || key == Qt::Key_Down) {
-            at_ = std::clamp<qsizetype>(at_ + (key == Qt::Key_Up ? -1 : 1), 0, history_.size());
-            field_->setText(history_.value(at_));
+            if (const auto line = key == Qt::Key_Up ? history_.before(field_->text()) : history_.behind())
+                field_->setText(*line);
             return true;
         }
     }

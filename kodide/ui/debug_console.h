@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kodide/ui/debug_session.h"
+#include "ui/line_history.h"
 
 #include <QWidget>
 
@@ -35,8 +36,7 @@ private:
     DebugSession& session_;
     QPlainTextEdit* text_ = nullptr;
     QLineEdit* field_ = nullptr;
-    QStringList history_;
-    qsizetype at_ = 0; ///< of the history; its end = what is being typed
+    LineHistory history_;
 };
 
 } // namespace blak::ui::code

@@ -3,7 +3,7 @@
 
 #include "kodide/index/tree_index.h"
 #include "kodide/ui/latest_answer.h"
-#include "kodide/ui/pop_list.h"
+#include "ui/pop_list.h"
 
 #include <QObject>
 

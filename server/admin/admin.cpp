@@ -46,7 +46,7 @@ std::string help(std::span<const Command> table, std::string_view group, bool ex
     std::string out;
     for (const Command& command : table)
         if (command.group == group && (extended ? command.open105 : command.classic) != Access::Absent) {
-            std::string parameters(command.parameters);
+            std::string parameters = oldLetters(command.parameters);
             if (parameters.ends_with('*'))
                 parameters = padded(parameters.substr(0, parameters.size() - 1), 7) + "P";
             out +=
@@ -61,7 +61,7 @@ std::string ownHelp()
     for (const Command& command : ownCommands())
         if (command.opens.empty())
             out += padded(std::string(command.group) + (command.group.empty() ? "" : " ") + std::string(command.name), 28) + " " +
-                   padded(command.parameters, 8) + " " + std::string(command.help) + "\r\n";
+                   padded(oldLetters(command.parameters), 8) + " " + std::string(command.help) + "\r\n";
     return out;
 }
 
@@ -108,7 +108,7 @@ std::optional<std::string> parseParameters(std::string_view letters, std::string
         const std::string_view word = takeWord(rest);
         if (word.empty())
             return "Missing parameter " + std::to_string(i + 1) + ".";
-        if (letter == 'I') {
+        if (letter == 'I' || letter == 'O') {
             const auto number = isOld ? leadingInteger(word, 10) : parseInteger(word);
             if (!number)
                 return "Parameter " + std::to_string(i + 1) + " should be an int, not '" + std::string(word) + "'.";

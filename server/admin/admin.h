@@ -9,6 +9,7 @@
 #include "server/world/world.h"
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -53,6 +54,10 @@ public:
     /// What a command answers; the audit log keeps who gave it. `closes` becomes true when the session ends with it (quit,
     /// terminate, reload game). Some commands are for administrators in the game only, most ask for a role.
     std::string run(std::string_view command, bool& closes, const Asker& asker);
+
+    /// The commands that a role may give, for tools that help whoever types them: {words, parameters, help}, and `own` for those that the
+    /// old servers do not have. A word that only opens others has no row.
+    nlohmann::json commands(Role role) const;
 
     /// All commands as a page of the manual, in Markdown.
     static std::string manual();

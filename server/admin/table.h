@@ -4,6 +4,7 @@
 #include "server/admin/call.h"
 
 #include <span>
+#include <string>
 
 namespace blak::world {
 
@@ -13,7 +14,9 @@ struct Command
 
     std::string_view group; ///< "" = top level
     std::string_view name;
-    std::string_view parameters; ///< I integer, S word, R rest of the line, r the same or nothing, * pairs
+    /// I integer, O the number of an object, S word, C name of a class, M name of a message, R rest of the line, r the same or nothing, *
+    /// pairs. Help texts show letters of the old servers only: oldLetters().
+    std::string_view parameters;
     Access classic;
     Access open105;
     Role least; ///< who may
@@ -22,6 +25,11 @@ struct Command
     std::string_view opens; ///< the group of sub-commands that this word opens
     Run json = nullptr;     ///< the answer to the command with --json
 };
+
+/// What a parameter is, as the manual has it: "NUMBER", "CLASS", "[NAME TAG VALUE]...".
+std::string_view parameterWord(char letter);
+/// Parameters with the letters that the old servers know: I, S, R, r, *.
+std::string oldLetters(std::string_view parameters);
 
 std::span<const Command> commandsOfOldServers();
 std::span<const Command> ownCommands(); ///< that the old servers do not have

@@ -138,8 +138,8 @@ std::string describeRequest(const std::string& action, const json& request, cons
 /// Whether a request leaves the machine as it is but for messages: a handler waits in the middle of its code.
 bool mayRunWhileStopped(std::string_view name)
 {
-    constexpr std::array<std::string_view, 22> harmless{
-        "hello",      "help",        "status",      "metrics",   "sessions",  "accounts",   "timers",      "subscribe",
+    constexpr std::array<std::string_view, 23> harmless{
+        "hello",      "help",        "commands",    "status",      "metrics",   "sessions",  "accounts",   "timers",      "subscribe",
         "object.read", "object.write", "list.read",  "table.read", "string.read", "resource.read", "class.read", "class.write",
         "classes",    "instances",   "instances.read", "posts",  "references", "owners"};
     return name.starts_with("debug.") || name == "send" || name == "stop" || std::ranges::find(harmless, name) != harmless.end();
@@ -427,6 +427,8 @@ json Control::admin(ControlClient& client, const json& request)
     }
     return {{"text", textJson(text)}};
 }
+
+json Control::commands(ControlClient& client, const json&) { return admin_.commands(client.role); }
 
 json Control::subscribe(ControlClient& client, const json& request)
 {

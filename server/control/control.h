@@ -128,6 +128,7 @@ private:
     nlohmann::json hello(ControlClient& client, const nlohmann::json& request);
     nlohmann::json help(ControlClient& client, const nlohmann::json& request);
     nlohmann::json admin(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json commands(ControlClient& client, const nlohmann::json& request);
     nlohmann::json status(ControlClient& client, const nlohmann::json& request);
     nlohmann::json readMetrics(ControlClient& client, const nlohmann::json& request);
     nlohmann::json sessions(ControlClient& client, const nlohmann::json& request);

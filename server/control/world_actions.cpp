@@ -14,6 +14,7 @@ using nlohmann::json;
 
 constexpr std::int64_t usualLimit = 1000;
 constexpr std::int64_t largestLimit = 100'000;
+constexpr std::size_t mostWithin = 100; ///< elements of each list within a list
 
 std::int64_t limitOf(const json& request)
 {
@@ -85,6 +86,8 @@ json Control::readList(ControlClient&, const json& request)
     const std::int64_t node = numberFromJson(request, "list");
     if (!world_.vm().listNode(node))
         throw RequestFault("there is no list " + std::to_string(node));
+    if (request.value("within", false))
+        return world::listJson(world_.vm(), node, static_cast<std::size_t>(std::min(limitOf(request), usualLimit)), mostWithin);
     return world::listJson(world_.vm(), node, static_cast<std::size_t>(limitOf(request)));
 }
 

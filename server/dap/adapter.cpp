@@ -2,6 +2,7 @@
 #include "server/dap/adapter.h"
 
 #include "server/dap/error_kinds.h"
+#include "server/vm/error_words.h"
 
 #include <algorithm>
 
@@ -320,8 +321,10 @@ void Adapter::serverStopped(const json& event)
     }
     if (!text.empty()) {
         body["description"] = reason == "error" ? "Stopped at an error" : reason == "debug" ? "Stopped at Debug()" : text;
-        body["text"] = text;
+        body["text"] = reason == "error" ? vm::errorInWords(text) : text;
     }
+    if (reason == "error")
+        body["blakodError"] = text; // as the machine tells it, for who wants to see that too
     if (const std::string fault = textOf(event, "fault"); !fault.empty()) {
         body["description"] = body["text"] = "Its condition fails: " + reasonFirst(fault);
         body["blakodConditionFails"] = true; // for the studio, which says so where there is no place for why

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Going on, stepping, pausing.
 #include "server/dap/adapter.h"
+#include "server/vm/error_words.h"
 
 #include <algorithm>
 
@@ -128,7 +129,7 @@ void Adapter::exceptionInfo(const Request& request)
 {
     if (!stopped_ || error_.empty())
         return refuse(request, "the world has not stopped at an error");
-    answer(request, {{"exceptionId", "Blakod error"}, {"description", error_}, {"breakMode", "always"}});
+    answer(request, {{"exceptionId", "Blakod error"}, {"description", vm::errorInWords(error_)}, {"breakMode", "always"}, {"details", {{"message", error_}}}});
 }
 
 } // namespace blak::dap

@@ -38,7 +38,7 @@ json classJson(const vm::Vm& machine, std::int32_t id)
             {"messages", std::move(messages)}};
 }
 
-json listJson(const vm::Vm& machine, std::int64_t node, std::size_t limit)
+json listJson(const vm::Vm& machine, std::int64_t node, std::size_t limit, std::size_t within)
 {
     json elements = json::array();
     vm::Value at{bof::Tag::List, node};
@@ -47,6 +47,8 @@ json listJson(const vm::Vm& machine, std::int64_t node, std::size_t limit)
         if (!cell)
             break;
         elements.push_back(valueJson(machine, cell->first));
+        if (within > 0 && cell->first.tag == bof::Tag::List)
+            elements.back().update(listJson(machine, cell->first.data, within));
         at = cell->second;
     }
     json out{{"elements", std::move(elements)}};

@@ -132,11 +132,18 @@ QWidget* DebugController::makeBar()
     connect(launch, &LaunchBox::editWanted, this, &DebugController::editLaunches);
     projectChanged(); // it shows what there is
     row->addWidget(launch);
-    auto* state = new ElidedLabel(session_->stateText());
+    auto* state = new ElidedLabel;
     state->setObjectName(QStringLiteral("debugState"));
     row->addSpacing(8);
     row->addWidget(state, 1);
-    connect(session_, &code::DebugSession::stateChanged, state, [this, state] { state->setText(session_->stateText()); });
+    state->setTextFormat(Qt::PlainText);
+    const auto tell = [this, state] {
+        const QString error = session_->state() == DebugState::Stopped ? session_->lastStop().error : QString();
+        state->setText(session_->stateText());
+        state->setToolTip(error.isEmpty() ? QString() : QStringLiteral("<p>%1</p><p>%2</p>").arg(state->text().toHtmlEscaped(), error.toHtmlEscaped()));
+    };
+    connect(session_, &code::DebugSession::stateChanged, state, tell);
+    tell();
     return bar;
 }
 

@@ -56,6 +56,8 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
     rooms_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     rooms_->setMinimumContentsLength(leastLetters);
     rooms_->setAccessibleName(tr("Room to go to"));
+    rooms_->setToolTip(tr("The character is put on a floor of the room: where the room itself puts newcomers, else where most of it is seen; "
+                          "aside of walls and things"));
     form->addRow(tr("Go to"), rooms_);
     auto* time = new QHBoxLayout;
     hour_->setRange(0, hoursADay - 1);
@@ -227,7 +229,8 @@ void CheatPanel::listThings()
     });
 }
 
-/// The middle of the room's squares is as good as any place that nobody named.
+/// Nobody names a place: the session takes the room's own square for who is brought there, else the one with the widest view; on a floor
+/// in any case, aside of walls, and of what the recipe knows to stand there.
 void CheatPanel::go()
 {
     PlayTab* tab = controller_.currentTab();

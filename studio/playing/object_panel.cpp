@@ -31,6 +31,13 @@ using nlohmann::json;
 constexpr int refreshMilliseconds = 500;
 constexpr int shownRole = Qt::UserRole, objectRole = Qt::UserRole + 1;
 
+/// What the number of an object is; `way`: how one goes there.
+QString numberTip(const QString& way)
+{
+    return ObjectPanel::tr("OBJECT and a number: what the running world knows an object by; commands and logs name it so. Saving the world may give "
+                           "it another number, and this dock follows.") + u' ' + way;
+}
+
 } // namespace
 
 ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
@@ -55,6 +62,7 @@ ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
     kind_->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     connect(kind_, &QLabel::linkActivated, this, [this](const QString& object) { show(object.toLongLong()); });
     kind_->setWordWrap(true);
+    kind_->setToolTip(QStringLiteral("<p>%1</p>").arg(numberTip(tr("A click on the number of another object goes to it."))));
     names->addWidget(kind_);
     back_->setIcon(icon(QStringLiteral("undo")));
     back_->setToolTip(tr("Back to the object before"));
@@ -251,7 +259,9 @@ void ObjectPanel::showRow(int number, const LiveProperty& property)
     item->setText(1, property.text);
     item->setData(1, shownRole, property.text);
     item->setForeground(1, property.isChanged() ? theme().warning : theme().text); // what differs from the first look stands out
-    item->setToolTip(1, property.isChanged() ? tr("was %1").arg(property.first) : property.text);
+    item->setToolTip(1, property.isChanged() ? tr("was %1").arg(property.first)
+                        : property.leadsTo   ? QStringLiteral("<p>%1</p><p>%2</p>").arg(property.text.toHtmlEscaped(), numberTip(tr("A double click on the property goes to the object.")))
+                                             : property.text);
     item->setData(1, objectRole, property.leadsTo ? QVariant(*property.leadsTo) : QVariant());
 }
 

@@ -4,6 +4,7 @@
 #include "client/play/auto_player.h"
 #include "client/session/lead_lines.h"
 #include "client/scene/object.h"
+#include "studio/playing/room_things.h"
 #include "studio/playing/seen_message.h"
 #include "studio/play/session/play_session.h"
 
@@ -20,20 +21,6 @@ class QTimer;
 namespace blak::ui::playing {
 
 class GameFrame;
-
-/// What a client knows of the room that it is in.
-struct RoomThings
-{
-    struct Thing
-    {
-        qint64 object = 0;
-        QString name;
-        bool isCarried = false;
-    };
-    QString name;
-    qint64 room = 0; ///< object of the room; 0 = in none
-    QVector<Thing> things;
-};
 
 /// A client as a program of its own, blakston-client beside ours, led by lines over its standard input and output (docs/client.md): a crash
 /// of it is none of ours. It ends with this object, and with this process, whatever way that goes.

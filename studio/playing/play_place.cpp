@@ -133,16 +133,20 @@ play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted, c
     return wanted;
 }
 
+std::optional<space::LoadedRoom> roomOf(std::span<const std::byte> bytes, const QString& name)
+{
+    auto read = roo::read(bytes, name.toStdString());
+    if (!read)
+        return std::nullopt;
+    auto room = space::LoadedRoom::load(std::move(read).value(), name.toStdString());
+    return room ? std::optional(std::move(room).value()) : std::nullopt;
+}
+
 play::PlayPlace standInFile(const std::filesystem::path& file, const play::PlayPlace& wanted, const QVector<QPointF>& things)
 {
     const auto bytes = readFile(file);
-    if (!bytes)
-        return wanted;
-    auto read = roo::read(bytes.value(), file.filename().string());
-    if (!read)
-        return wanted;
-    const auto room = space::LoadedRoom::load(std::move(read).value(), file.filename().string());
-    return room ? standIn(room.value(), wanted, things) : wanted;
+    const auto room = bytes ? roomOf(bytes.value(), QString::fromStdString(file.filename().string())) : std::nullopt;
+    return room ? standIn(*room, wanted, things) : wanted;
 }
 
 const project::NamedClass* classOf(const DocumentView& view, const QString& projectRoot, const project::ProjectNames& names)
@@ -206,9 +210,8 @@ std::optional<play::PlayPlace> placeOfCamera(const DocumentView& view)
     }
     // The camera may look from outside.
     if (const auto bytes = bytesOf(*room))
-        if (auto read = roo::read(bytes.value(), place.room.toStdString()))
-            if (const auto loaded = space::LoadedRoom::load(std::move(read).value(), place.room.toStdString()))
-                return standIn(loaded.value(), place);
+        if (const auto loaded = roomOf(bytes.value(), place.room))
+            return standIn(*loaded, place);
     return place;
 }
 

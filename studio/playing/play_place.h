@@ -7,6 +7,8 @@
 #include "studio/project/project_names.h"
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace blak::roomcore {
@@ -23,7 +25,10 @@ namespace blak::ui::playing {
 /// aside where a wall is so near that servers refuse the first step, or where a thing is less than a square away.
 play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted, const QVector<QPointF>& things = {});
 
-/// The same in a room of a file; `wanted` where it cannot be read.
+/// The room of the bytes of a .roo; nothing where they are none.
+std::optional<space::LoadedRoom> roomOf(std::span<const std::byte> bytes, const QString& name);
+
+/// As standIn() in a room of a file; `wanted` where it cannot be read.
 play::PlayPlace standInFile(const std::filesystem::path& file, const play::PlayPlace& wanted, const QVector<QPointF>& things = {});
 
 /// The room of the class whose Blakod a view shows, for F5: its class and file, no point. Of several classes in a text that with the cursor.

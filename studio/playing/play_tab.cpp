@@ -7,54 +7,41 @@
 #include "client/windows/chat_panel.h"
 #include "client/windows/module_host.h"
 #include "client/windows/settings_card.h"
-#include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
-#include "formats/roo/room.h"
 #include "studio/play/session/duration_text.h"
 #include "studio/playing/game_frame.h"
+#include "studio/playing/notice_page.h"
 #include "studio/playing/play_place.h"
 #include "studio/playing/stop_bar.h"
 #include "ui/empty_label.h"
-#include "ui/fonts.h"
 #include "ui/status_strip.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QPlainTextEdit>
 #include <QPointer>
-#include <QPushButton>
 #include <QStackedWidget>
 #include <QTextBrowser>
 #include <QTimer>
 #include <QVBoxLayout>
 
 #include <cmath>
+#include <span>
 
 namespace blak::ui::playing {
 namespace {
 
 constexpr double square = 1024; ///< client units
 constexpr int lookMilliseconds = 250;
-constexpr int logHeight = 260, logWidth = 760; ///< pixels
 
-std::optional<space::LoadedRoom> roomOf(const QByteArray& bytes, const QString& name)
+std::span<const std::byte> viewOf(const QByteArray& bytes)
 {
-    auto read = roo::read(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))), name.toStdString());
-    if (!read)
-        return std::nullopt;
-    auto loaded = space::LoadedRoom::load(std::move(read).value(), name.toStdString());
-    return loaded ? std::optional(std::move(loaded).value()) : std::nullopt;
+    return std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size())));
 }
 
 } // namespace
 
 PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     : DocumentView(parent), session_(session), number_(number), client_(new client::GameClient(this)),
-      player_(new client::AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), noticePage_(new QWidget(pages_)),
-      notice_(new QLabel), again_(new QPushButton),
-      lastGood_(new QPushButton(tr("Play with the last good classes"))), raise_(new QPushButton(tr("Bring it to the front"))),
-      cancel_(new QPushButton(tr("Cancel"))), log_(new QPlainTextEdit),
+      player_(new client::AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), notice_(new NoticePage(pages_)),
       game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
 {
     auto* column = new QVBoxLayout(this);
@@ -69,47 +56,14 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     column->addWidget(shown_);
     connect(stopped_, &StopBar::debuggerWanted, this, &PlayTab::debuggerWanted);
     connect(stopped_, &StopBar::goOnWanted, this, &PlayTab::goOnWanted);
-    notice_->setAlignment(Qt::AlignCenter);
-    notice_->setWordWrap(true);
-    notice_->setObjectName(QStringLiteral("play.notice"));
-    again_->setObjectName(QStringLiteral("play.again"));
-    connect(again_, &QPushButton::clicked, this, &PlayTab::againWanted);
-    lastGood_->setObjectName(QStringLiteral("play.lastGood"));
-    connect(lastGood_, &QPushButton::clicked, this, &PlayTab::lastGoodWanted);
-    cancel_->setObjectName(QStringLiteral("play.cancel"));
-    connect(cancel_, &QPushButton::clicked, this, &PlayTab::cancelWanted);
-    raise_->setObjectName(QStringLiteral("play.raise"));
-    connect(raise_, &QPushButton::clicked, this, [this] {
+    connect(notice_, &NoticePage::againWanted, this, &PlayTab::againWanted);
+    connect(notice_, &NoticePage::lastGoodWanted, this, &PlayTab::lastGoodWanted);
+    connect(notice_, &NoticePage::cancelWanted, this, &PlayTab::cancelWanted);
+    connect(notice_, &NoticePage::raiseWanted, this, [this] {
         if (outer_ != nullptr)
             outer_->raise();
     });
-    log_->setReadOnly(true);
-    log_->setFont(monoFont(11.5));
-    log_->setLineWrapMode(QPlainTextEdit::NoWrap);
-    log_->setMaximumSize(logWidth, logHeight);
-    log_->setObjectName(QStringLiteral("play.clientLog"));
-    log_->setAccessibleName(tr("What the client said last"));
-    auto* said = new QVBoxLayout(noticePage_);
-    said->setContentsMargins(24, 0, 24, 0);
-    said->setSpacing(16);
-    said->addStretch(1);
-    said->addWidget(notice_);
-    auto* ways = new QHBoxLayout;
-    ways->setSpacing(8);
-    ways->addStretch(1);
-    ways->addWidget(again_);
-    ways->addWidget(lastGood_);
-    ways->addWidget(cancel_);
-    ways->addStretch(1);
-    said->addLayout(ways);
-    said->addWidget(raise_, 0, Qt::AlignHCenter);
-    auto* row = new QHBoxLayout; // in the middle, as wide as there is room for it
-    row->addStretch(1);
-    row->addWidget(log_, 8);
-    row->addStretch(1);
-    said->addLayout(row, 2);
-    said->addStretch(1);
-    pages_->addWidget(noticePage_);
+    pages_->addWidget(notice_);
     pages_->addWidget(game_);
     if (auto* status = game_->findChild<StatusStrip*>()) // the studio has one
         status->hide();
@@ -124,7 +78,7 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     });
     connect(game_->settingsCard(), &client::SettingsCard::volumesChanged, sounds_, &client::SoundStage::setVolumes);
     connect(player_, &client::AutoPlayer::failed, this, [this](const QString& why) {
-        say(why);
+        say({why});
         emit entryFailed(why);
     });
     connect(client_, &client::GameClient::ended, this, [this](const QString& why) { leave(why); });
@@ -194,11 +148,7 @@ void PlayTab::setKind(ClientKind wantedKind, const QString& program)
         outer_->end(); // before its frame, which would take the window along
         std::exchange(outer_, nullptr)->deleteLater(); // we may be in one of its answers
     }
-    if (frame_ != nullptr) {
-        pages_->removeWidget(frame_);
-        frame_->deleteLater();
-        frame_ = nullptr;
-    }
+    dropFrame();
     if (kind_ != ClientKind::Within) {
         outer_ = new OuterClient(this);
         outer_->setProgram(program);
@@ -209,8 +159,17 @@ void PlayTab::setKind(ClientKind wantedKind, const QString& program)
         pages_->addWidget(frame_);
         outer_->setFrame(frame_);
     }
-    say(play::PlaySession::stateText(session_.state()));
+    say({play::PlaySession::stateText(session_.state())});
     emit statusChanged();
+}
+
+void PlayTab::dropFrame()
+{
+    if (frame_ == nullptr)
+        return;
+    pages_->removeWidget(frame_);
+    frame_->deleteLater();
+    frame_ = nullptr;
 }
 
 void PlayTab::connectOuter()
@@ -222,14 +181,14 @@ void PlayTab::connectOuter()
             if (isVisible())
                 frame_->setFocus();
         } else {
-            say(tr("%1 plays in a window of its own, in a program of its own.").arg(title()));
-            raise_->show();
-            leadFocusTo(raise_);
+            Notice notice{tr("%1 plays in a window of its own, in a program of its own.").arg(title())};
+            notice.mayRaise = true;
+            say(std::move(notice));
         }
         begun(character, isNew);
     });
     connect(outer_, &OuterClient::failed, this, [this](const QString& why) {
-        say(why);
+        say({why});
         emit entryFailed(why);
     });
     connect(outer_, &OuterClient::left, this, &PlayTab::leave);
@@ -243,11 +202,7 @@ void PlayTab::connectOuter()
     connect(outer_, &OuterClient::notFramed, this, [this] { // the window is there, somewhere else
         emit reported(Severity::Warning, tr("The window of the game cannot stand in the studio's here, so it is one of its own."));
         outer_->setFrame(nullptr);
-        if (frame_ != nullptr) {
-            pages_->removeWidget(frame_);
-            frame_->deleteLater();
-            frame_ = nullptr;
-        }
+        dropFrame();
         kind_ = ClientKind::Apart;
     });
     connect(outer_, &OuterClient::hung, this, &PlayTab::clientHung);
@@ -267,22 +222,14 @@ void PlayTab::ended(const QString& why, const QString& log, const QString& butto
 {
     ghost_ = Ghost::None;
     exchanges_.clear();
-    say(why);
-    again_->setText(button);
-    again_->show();
-    log_->setPlainText(log);
-    log_->setVisible(!log.isEmpty());
-    log_->moveCursor(QTextCursor::End);
+    say({why, button, log});
 }
 
-void PlayTab::say(const QString& text)
+void PlayTab::say(Notice notice)
 {
-    notice_->setText(text);
-    for (QWidget* part : std::initializer_list<QWidget*>{again_, lastGood_, raise_, cancel_, log_})
-        part->hide();
-    waits_ = false;
-    leadFocusTo(outer_ == nullptr ? static_cast<QWidget*>(game_->view()) : again_); // of what may be there
-    pages_->setCurrentWidget(noticePage_);
+    notice_->tell(std::move(notice));
+    leadFocusTo(outer_ == nullptr ? static_cast<QWidget*>(game_->view()) : notice_->way());
+    pages_->setCurrentWidget(notice_);
     emit statusChanged();
 }
 
@@ -294,7 +241,7 @@ void PlayTab::come(const client::ConnectWish& wish, const play::PlayAccount& acc
     if (outer_ != nullptr && !outer_->isRunning())
         exchanges_.clear();
     const QString text = tr("%1 goes into the world.").arg(account.character);
-    say(text);
+    say({text});
     if (outer_ == nullptr) {
         player_->start(wish, account_);
     } else {
@@ -309,9 +256,7 @@ void PlayTab::leave(const QString& why)
     ghost_ = Ghost::None;
     sounds_->stopAll();
     const QString text = why.isEmpty() ? tr("%1 has left the world.").arg(title()) : why;
-    say(text);
-    again_->setText(againText());
-    again_->setVisible(!againText().isEmpty());
+    say({text, againText()});
     if (outer_ != nullptr)
         outer_->out(text, againText());
 }
@@ -319,10 +264,10 @@ void PlayTab::leave(const QString& why)
 void PlayTab::end()
 {
     sounds_->stopAll();
-    say(tr("The game ends."));
+    say({tr("The game ends.")});
 }
 
-void PlayTab::offerLastGood() { lastGood_->show(); }
+void PlayTab::offerLastGood() { notice_->offerLastGood(); }
 
 void PlayTab::setStop(const WorldStop& stop)
 {
@@ -353,22 +298,21 @@ void PlayTab::wait()
     client_->disconnectNow();
     const QString text = play::PlaySession::stateText(play::PlaySession::State::Preparing);
     hasDied_ = false;
-    say(text);
-    waits_ = true;
-    cancel_->setVisible(session_.state() == play::PlaySession::State::Preparing || session_.state() == play::PlaySession::State::Starting);
+    Notice notice{text};
+    notice.ofWorld = true;
+    notice.mayCancel = session_.state() == play::PlaySession::State::Preparing || session_.state() == play::PlaySession::State::Starting;
+    say(std::move(notice));
     if (outer_ == nullptr)
         return;
     outer_->start(); // while the world is made
     outer_->out(text, {});
 }
 
-void PlayTab::showProgress(const QString& what, int done, int all)
-{
-    if (!waits_ || what.isEmpty())
-        return;
-    cancel_->show();
-    notice_->setText(all > 0 ? tr("%1: %2 of %3 (%4 %)").arg(what).arg(done).arg(all).arg(100LL * done / all) : what);
-}
+void PlayTab::showProgress(const QString& what, int done, int all) { notice_->showProgress(what, done, all); }
+
+QLabel* PlayTab::notice() const { return notice_->words(); }
+
+QPlainTextEdit* PlayTab::log() const { return notice_->log(); }
 
 qint64 PlayTab::character() const
 {
@@ -543,10 +487,7 @@ play::PlayPlace PlayTab::standingIn(const play::PlayPlace& place)
     if (session_.world() == nullptr)
         return place;
     const auto file = findInFolder(session_.world()->server() / "rooms", place.room.toStdString()); // Blakod may write it in another case
-    if (const auto bytes = file ? readFile(*file) : Result<std::vector<std::byte>>(Error{"no such room", {}}))
-        if (const auto room = roomOf({reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size())}, place.room))
-            return standIn(*room, place);
-    return place;
+    return file ? standInFile(*file, place) : place;
 }
 
 void PlayTab::exchangeRoom(const QString& name, const QByteArray& bytes, Exchanged done)
@@ -571,7 +512,7 @@ void PlayTab::takeExchange(int number, bool isHere, const QString& why)
     const play::PlayPlace now = place();
     if (!why.isEmpty())
         return one.done(Error{why.toStdString(), now.room.toStdString()}, now);
-    const auto room = isHere ? roomOf(one.bytes, now.room) : std::nullopt;
+    const auto room = isHere ? roomOf(viewOf(one.bytes), now.room) : std::nullopt;
     if (!room)
         return one.done(Exchange::NotHere, now);
     const play::PlayPlace stand = standIn(*room, now);
@@ -599,22 +540,14 @@ RoomThings PlayTab::things()
     if (outer_ != nullptr)
         return outer_->things();
     session::Game* game = isIn() ? client_->game() : nullptr;
-    if (game == nullptr)
-        return {};
-    RoomThings out{QString::fromStdString(game->session().resources().text(game->room().place().roomName)), game->room().place().room, {}};
-    for (const wire::RoomObject& object : game->room().objects())
-        out.things.push_back({object.object.id, QString::fromStdString(game->nameOf(object.object)), false});
-    for (const wire::GameObject& thing : game->room().inventory())
-        out.things.push_back({thing.id, QString::fromStdString(game->nameOf(thing)), true});
-    return out;
+    return game == nullptr ? RoomThings() : RoomThings::of(*game);
 }
 
 Result<PlayTab::Exchange> PlayTab::exchangeInner(const QString& name, const QByteArray& bytes, play::PlayPlace& stand)
 {
     if (!isIn())
         return Exchange::NotHere;
-    const auto taken = client_->exchangeRoom(name.toStdString(),
-                                             std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+    const auto taken = client_->exchangeRoom(name.toStdString(), viewOf(bytes));
     if (!taken)
         return taken.error();
     if (!taken.value() || client_->follower()->scene() == nullptr)
@@ -622,9 +555,7 @@ Result<PlayTab::Exchange> PlayTab::exchangeInner(const QString& name, const QByt
     const space::LoadedRoom& room = client_->follower()->scene()->room();
     const play::PlayPlace now = place();
     stand = standIn(room, now);
-    if (stand.x == now.x && stand.y == now.y)
-        return Exchange::Stays;
-    return Exchange::Falls;
+    return stand.x == now.x && stand.y == now.y ? Exchange::Stays : Exchange::Falls;
 }
 
 } // namespace blak::ui::playing

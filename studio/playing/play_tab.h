@@ -17,7 +17,6 @@
 
 class QLabel;
 class QPlainTextEdit;
-class QPushButton;
 class QStackedWidget;
 class QTextBrowser;
 
@@ -32,7 +31,9 @@ class EmptyLabel;
 namespace blak::ui::playing {
 
 class GameFrame;
+class NoticePage;
 class StopBar;
+struct Notice;
 
 /// A client of the running world as a page of the studio: the game as players have it, with its own account. Its client may be a program
 /// of its own; then the page says how it is, and client(), game() and sounds() are of one that plays nowhere.
@@ -87,8 +88,8 @@ public:
     QTextBrowser* said(); ///< what was said and told, in the chat of the game
     client::AutoPlayer& player() { return *player_; }
     client::SoundStage& sounds() { return *sounds_; }
-    QLabel* notice() const { return notice_; }
-    QPlainTextEdit* log() const { return log_; } ///< of a client that died
+    QLabel* notice() const;       ///< what is said in the place of the game
+    QPlainTextEdit* log() const;  ///< of a client that died
     /// The object of the character, 0 = none. Another one after each collection of garbage, as with a saved state.
     qint64 character() const;
     /// The game without its page, to be shown elsewhere until it is brought back.
@@ -158,11 +159,12 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
 
 private:
-    void say(const QString& text);
+    void say(Notice notice);
     void leadFocusTo(QWidget* part);
     void begun(qint64 character, bool isNew);
     void ended(const QString& why, const QString& log, const QString& button);
     void connectOuter();
+    void dropFrame();
     void takeExchange(int number, bool isHere, const QString& why);
     QString standing() const;
     QString againText() const;
@@ -176,7 +178,6 @@ private:
     QPointer<GameFrame> frame_; ///< which goes with what it is shown in
     ClientKind kind_ = ClientKind::Within;
     bool hasDied_ = false;
-    bool waits_ = false; ///< for a world
     client::AutoAccount account_;
     QStackedWidget* pages_ = nullptr;
     StopBar* stopped_ = nullptr;
@@ -184,10 +185,7 @@ private:
     QPointer<QWidget> shown_; ///< both, which whoever shows them may delete before this page
     EmptyLabel* away_ = nullptr; ///< in the place of the game
     GamePlace gamePlace_ = GamePlace::Page;
-    QWidget* noticePage_ = nullptr;
-    QLabel* notice_ = nullptr;
-    QPushButton *again_ = nullptr, *lastGood_ = nullptr, *raise_ = nullptr, *cancel_ = nullptr;
-    QPlainTextEdit* log_ = nullptr;
+    NoticePage* notice_ = nullptr;
     struct Waiting
     {
         QByteArray bytes;

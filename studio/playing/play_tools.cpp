@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/play_tools.h"
 
+#include "studio/playing/command_completion.h"
 #include "studio/playing/play_controller.h"
 #include "studio/playing/play_recording.h"
 #include "ui/fonts.h"
@@ -51,24 +52,35 @@ ConsolePanel::ConsolePanel(PlayController& controller, QWidget* parent)
     text_->setAccessibleName(tr("Answers of the server"));
     line_->setFont(monoFont(12));
     line_->setPlaceholderText(tr("A command for the server, as in: show status"));
+    line_->setAccessibleName(tr("Command for the server"));
     line_->setObjectName(QStringLiteral("play.console"));
     setFocusProxy(line_);
     line_->installEventFilter(this);
+    completion_ = new CommandCompletion(*line_, *new WorldNames(controller_.session(), this)); // sees the keys first
     connect(line_, &QLineEdit::returnPressed, this, &ConsolePanel::run);
     const auto refresh = [this] { line_->setEnabled(controller_.isRunning()); };
     connect(&controller_, &PlayController::stateChanged, this, refresh);
     refresh();
 }
 
-/// Esc clears before it leaves to the game: half a command is said aloud there.
+/// Up and Down go through earlier commands. Esc clears before it leaves to the game: half a command is said aloud there.
 bool ConsolePanel::eventFilter(QObject*, QEvent* event)
 {
-    const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
-    if (!isKey || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape || line_->text().isEmpty())
+    if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
         return false;
-    if (event->type() == QEvent::KeyPress)
-        line_->clear();
+    const auto& key = *static_cast<QKeyEvent*>(event);
+    const bool isPlain = (key.modifiers() & ~Qt::KeypadModifier) == 0;
+    const bool isUp = isPlain && key.key() == Qt::Key_Up, isDown = isPlain && key.key() == Qt::Key_Down;
+    const bool clears = key.key() == Qt::Key_Escape && !line_->text().isEmpty();
+    if (!isUp && !isDown && !clears)
+        return false;
     event->accept();
+    if (event->type() == QEvent::ShortcutOverride)
+        return true;
+    if (clears)
+        line_->clear();
+    else if (const auto line = isUp ? earlier_.before(line_->text()) : earlier_.behind())
+        line_->setText(*line);
     return true;
 }
 
@@ -77,6 +89,7 @@ void ConsolePanel::run()
     const QString command = line_->text().trimmed();
     if (command.isEmpty())
         return;
+    earlier_.add(command);
     line_->clear();
     text_->appendPlainText(QStringLiteral("> ") + command);
     controller_.session().control().ask({{"do", "admin"}, {"command", command.toStdString()}},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/line_history.h"
+
 #include <QPointer>
 #include <QWidget>
 
@@ -15,11 +17,13 @@ class SearchField;
 
 namespace blak::ui::playing {
 
+class CommandCompletion;
 class PlayController;
 class PlayTab;
 struct SeenMessage;
 
-/// Commands of administrators, as on the maintenance port of a server.
+/// Commands of administrators, as on the maintenance port of a server. Words are offered while one types; Up and Down bring back what was
+/// given before, as long as the studio runs.
 class ConsolePanel : public QWidget
 {
     Q_OBJECT
@@ -28,6 +32,7 @@ public:
     explicit ConsolePanel(PlayController& controller, QWidget* parent = nullptr);
     QLineEdit* line() const { return line_; }
     QPlainTextEdit* text() const { return text_; }
+    const CommandCompletion& completion() const { return *completion_; }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -38,6 +43,8 @@ private:
     PlayController& controller_;
     QPlainTextEdit* text_ = nullptr;
     QLineEdit* line_ = nullptr;
+    CommandCompletion* completion_ = nullptr;
+    LineHistory earlier_;
 };
 
 /// The messages of the current client, newest last: time, direction, name, what they say, bytes.

@@ -345,8 +345,11 @@ class SessionTest(SessionCase):
         thread = self.session.send('Broken')
         stopped = self.dap.event('stopped')
         self.assertEqual(stopped['reason'], 'exception')
-        self.assertIn('non-list', stopped['text'])
-        self.assertIn('non-list', self.dap.ask('exceptionInfo', threadId=1)['description'])
+        words = 'First of OBJECT %d, which is no list' % self.session.user
+        self.assertEqual(stopped['text'], words)
+        self.assertIn('non-list', stopped['blakodError'])
+        told = self.dap.ask('exceptionInfo', threadId=1)
+        self.assertEqual((told['description'], told['details']['message']), (words, stopped['blakodError']))
         self.assertEqual(self.dap.frames()[0]['line'], self.line('return First(self)'))
         self.assertIn('step first', self.dap.refused('evaluate', expression='1 + 1', frameId=1))
         self.dap.ask('continue', threadId=1)

@@ -5,9 +5,9 @@
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/editor_look.h"
 #include "kodide/ui/handler_facts.h"
-#include "kodide/ui/pop_list.h"
 #include "tests/kodide_ui/name_tree.h"
 #include "tests/kodide_ui/text_files.h"
+#include "ui/pop_list.h"
 #include "ui/theme.h"
 
 #include <QApplication>

@@ -302,6 +302,32 @@ private slots:
         }
     }
 
+    /// Rooms that list what is in them, as those of the engine's own worlds do: one comes to stand beside what stands at their square.
+    void standsBesideWhatTheRoomLists()
+    {
+        Studio studio({});
+        QFile recipe(studio.world.path(QStringLiteral("play.json")));
+        QVERIFY(recipe.open(QIODevice::WriteOnly));
+        recipe.write(R"({"name": "lists",
+            "room": {"class": "Room", "file": "vrFile", "row": "viArriveRow", "column": "viArriveColumn", "angle": "viArriveAngle"},
+            "things": {"lists": ["plNobody", "plStanding"], "row": 3, "column": 4, "fineRow": 5, "fineColumn": 6},
+            "place": [{"do": "send", "object": "$roomId", "message": "PutFine",
+                       "parameters": {"what": "$user", "fine_row": "$wireRow", "fine_col": "$wireColumn", "angle": "$angle"}}]})");
+        recipe.close();
+        studio.world.replace(QStringLiteral("kod/object/room.kod"), "   viRid = 0\n", "   viRid = 0\n   viArriveRow = 8\n   viArriveColumn = 9\n   viArriveAngle = 1024\n");
+        studio.world.replace(QStringLiteral("kod/object/room.kod"), "   plSounds = $\n", "   plSounds = $\n   plNobody = $\n   plStanding = $\n");
+        studio.world.replace(QStringLiteral("kod/object/room.kod"), "      Send(self,@MakeSounds);\n",
+                             "      Send(self,@MakeSounds);\n      plStanding = [[self,0,8,9,32,32]];\n");
+        studio.window->open(studio.world.path(QStringLiteral("rooms/square.roo")));
+        studio.window->finishBackgroundWork();
+        studio.play5();
+        PlayTab* tab = studio.tab();
+        tab->goTo(QStringLiteral("lantern.roo"));
+        QTRY_COMPARE_WITH_TIMEOUT(tab->place().room, QStringLiteral("lantern.roo"), patience);
+        const double aside = std::hypot(tab->place().x - 8.5 * 1024, tab->place().y - 7.5 * 1024);
+        QVERIFY2(aside > 1000 && aside < 3000, qPrintable(QString::number(aside)));
+    }
+
     /// As a ghost one leaves the inn through its wall; the world hears of it when that ends.
     void walksThroughWallsAndStandsThereAfterwards()
     {

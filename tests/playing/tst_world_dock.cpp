@@ -209,6 +209,11 @@ private slots:
         dock->tree()->setCurrentItem(found->child(0));
         const qint64 before = found->child(0)->data(0, Qt::UserRole).toLongLong();
         QTRY_VERIFY_WITH_TIMEOUT(panel->object() == before, patience);
+        // What such a number is stands on it.
+        const auto explains = [](const QString& tip) { return tip.contains(QStringLiteral("Saving the world may give it another number")); };
+        QVERIFY(explains(panel->findChild<QLabel*>(QStringLiteral("play.object.owner"))->toolTip()));
+        QTRY_VERIFY_WITH_TIMEOUT(!panel->list()->findItems(QStringLiteral("poOwner"), Qt::MatchExactly).isEmpty(), patience);
+        QVERIFY(explains(panel->list()->findItems(QStringLiteral("poOwner"), Qt::MatchExactly).first()->toolTip(1)));
         QStringList said;
         connect(&studio.play->session(), &play::PlaySession::said, this, [&said](const play::PlayLine& line) { said << line.text; });
         const qint64 gone = firstOf(studio, "Loaf");

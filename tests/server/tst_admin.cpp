@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 using namespace blak;
@@ -33,6 +34,29 @@ private slots:
         std::stringstream content;
         content << std::ifstream(file).rdbuf();
         QCOMPARE(content.str(), Admin::manual());
+    }
+
+    /// What tools are told of the commands: which words are names of the world's Blakod, which help texts do not say; and nothing that the
+    /// role or the dialect lacks.
+    void toolsAreToldOfCommands()
+    {
+        EmptyWorld small;
+        const auto row = [&small](std::string_view words, Role role = Role::Owner) {
+            for (const nlohmann::json& one : small.admin->commands(role))
+                if (one["words"] == words)
+                    return one;
+            return nlohmann::json();
+        };
+        QCOMPARE(row("send object")["parameters"], nlohmann::json({"OBJECT", "MESSAGE", "[NAME TAG VALUE]..."}));
+        QCOMPARE(row("show message")["parameters"], nlohmann::json({"CLASS", "MESSAGE"}));
+        QCOMPARE(row("who")["parameters"], nlohmann::json::array());
+        QCOMPARE(row("who")["help"], nlohmann::json("Show every account logged on"));
+        QVERIFY(!row("who").contains("own") && row("ban account").contains("own"));
+        QVERIFY(row("send").is_null()); // it only opens others
+        QVERIFY(row("dump accounts").is_null()); // of the other dialect
+        QVERIFY(row("send object", Role::Observer).is_null() && row("who", Role::Observer).is_object());
+        QVERIFY(small.run("help send").starts_with("object     IS     P "));
+        QCOMPARE(small.run("show message 5"), std::string("Missing parameter 2.\r\n"));
     }
 
     void everyCommandDoesSomething()

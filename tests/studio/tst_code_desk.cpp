@@ -3,7 +3,6 @@
 #include "kodide/ui/code_assist.h"
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/find_panel.h"
-#include "kodide/ui/pop_list.h"
 #include "kodide/ui/references_panel.h"
 #include "kodide/ui/rename_card.h"
 #include "studio/shell/code_desk.h"
@@ -15,6 +14,7 @@
 #include "tests/kodide_ui/name_tree.h"
 #include "tests/studio/shell_fixture.h"
 #include "ui/place_path.h"
+#include "ui/pop_list.h"
 #include "ui/toast.h"
 
 #include <QApplication>

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Debug perspective with mouse and keys: against a fake that says what it is told to say, and against a real world.
 #include "kodide/ui/breakpoint_dialog.h"
-#include "kodide/ui/pop_list.h"
 #include "studio/debugging/test_runner.h"
 #include "tests/studio/debug_fixture.h"
 #include "ui/icons.h"
+#include "ui/pop_list.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QStyleOptionComboBox>
 #include <QTimer>
@@ -319,6 +320,21 @@ private slots:
         QCOMPARE(watches->topLevelItemCount(), 0);
     }
 
+    /// An error stands there in words; as the machine tells it, it is below the mouse.
+    void errorsAreSaidInWords()
+    {
+        beginWithFake();
+        press(Qt::CTRL | Qt::Key_F5);
+        auto* state = part<QLabel>("debugState");
+        const auto stop = [this](const code::DebugStop& of) { emit fake_->stopped(of); };
+        stop({QStringLiteral("exception"), QStringLiteral("System has no handler Missing"), false, false,
+              QStringLiteral("[system.bof (14)] OBJECT 0 CLASS System can't find a handler for MESSAGE Missing (5)")});
+        QCOMPARE(state->text(), QStringLiteral("System has no handler Missing"));
+        QVERIFY(state->toolTip().contains(QStringLiteral("can't find a handler for MESSAGE Missing").toHtmlEscaped()));
+        stop({QStringLiteral("step"), {}});
+        QVERIFY(state->toolTip().isEmpty());
+    }
+
     /// As in the editor; Return evaluates what stands there, and Tab takes the first row.
     void whatIsEvaluatedHasTheNamesOfTheHandler()
     {
@@ -326,7 +342,7 @@ private slots:
         QTRY_VERIFY(view()->index() != nullptr);
         press(Qt::CTRL | Qt::Key_F5);
         auto* field = part<QLineEdit>("debugConsoleField");
-        auto* list = field->findChild<code::PopList*>();
+        auto* list = field->findChild<PopList*>();
         QVERIFY(list != nullptr);
         const auto offers = [list](const char* name) {
             return list->isVisible() && !list->rows().isEmpty() && list->rows().front().text == QLatin1String(name);

@@ -4,6 +4,8 @@
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
 
+#include <algorithm>
+
 namespace blak::play {
 namespace {
 
@@ -49,7 +51,16 @@ Result<Recipe> readRecipe(std::string_view text, const std::string& where)
         recipe.roomColumn = root.at("room").value("column", "");
         recipe.roomAngle = root.at("room").value("angle", "");
         recipe.owner = root.value("owner", "poOwner");
-        if (root.contains("things")) {
+        if (root.contains("things") && root["things"].contains("lists")) {
+            const json& things = root["things"];
+            recipe.thingLists = things["lists"].get<std::vector<std::string>>();
+            recipe.rowElement = things.at("row").get<int>();
+            recipe.columnElement = things.at("column").get<int>();
+            recipe.fineRowElement = things.at("fineRow").get<int>();
+            recipe.fineColumnElement = things.at("fineColumn").get<int>();
+            if (std::min({recipe.rowElement, recipe.columnElement, recipe.fineRowElement, recipe.fineColumnElement}) < 2)
+                return Error{"expected elements of \"things\" from 2: the first is the thing", where};
+        } else if (root.contains("things")) {
             recipe.thingClass = root["things"].at("class").get<std::string>();
             recipe.thingRow = root["things"].at("row").get<std::string>();
             recipe.thingColumn = root["things"].at("column").get<std::string>();

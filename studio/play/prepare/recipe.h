@@ -26,6 +26,10 @@ struct Recipe
     std::string owner;               ///< the property that says who or what holds a thing, "poOwner"
     /// The class of what stands in rooms, and its properties with the place, in wire units: 64 for a square, counted from 1. "" = not known.
     std::string thingClass, thingRow, thingColumn;
+    /// Or properties of a room that hold a list for each thing in it, and which of its elements, from 1, are the square, counted from 1,
+    /// and the place in it, 0 to 63; the thing is the first. None: not known in this way.
+    std::vector<std::string> thingLists;
+    int rowElement = 0, columnElement = 0, fineRowElement = 0, fineColumnElement = 0;
     nlohmann::json place;            ///< requests of the control channel, with $room, $user, $row ... in them
     nlohmann::json roomChanged;      ///< requests for each object whose room file was exchanged
     std::string throwAwayClass;      ///< "BlakstonPlayRoom"

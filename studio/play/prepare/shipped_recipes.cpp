@@ -44,6 +44,7 @@ constexpr std::string_view hollowmere = R"json({
 constexpr std::string_view engineParts = R"json(
   "room": {"class": "Room", "file": "prRoom", "number": "piRoom_num",
            "row": "viTeleport_row", "column": "viTeleport_col", "angle": "viTeleport_angle"},
+  "things": {"lists": ["plActive", "plPassive"], "row": 3, "column": 4, "fineRow": 5, "fineColumn": 6},
   "held": "Item",
   "roomChanged": [{"do": "send", "object": "$roomId", "message": "LoadRoomData"}],
   "throwAway": {

@@ -45,6 +45,24 @@ std::map<std::string, json> valuesFor(std::int64_t room, std::int64_t user, cons
             {"angle", place.angle}};
 }
 
+/// Where a list says that a thing is, in client units; nothing where it does not, or where the thing is `user`.
+std::optional<QPointF> placeInList(const Recipe& recipe, const json& elements, std::int64_t user)
+{
+    const auto number = [&elements](int element) -> std::optional<double> {
+        const auto index = static_cast<std::size_t>(element - 1);
+        const json value = index < elements.size() ? elements[index] : json();
+        const bool isNumber = value.is_object() && value.value("tag", "") == "INT" && value["data"].is_number_integer();
+        return isNumber ? std::optional(value["data"].get<double>()) : std::nullopt;
+    };
+    const auto row = number(recipe.rowElement), column = number(recipe.columnElement);
+    if (!row || !column || (elements[0].value("tag", "") == "OBJECT" && elements[0].value("data", std::int64_t{0}) == user))
+        return std::nullopt;
+    const auto client = [](double square, std::optional<double> fine) {
+        return (square - 1) * clientUnitsPerSquare + fine.value_or(wireUnitsPerSquare / 2.0) * (clientUnitsPerSquare / wireUnitsPerSquare);
+    };
+    return QPointF(client(*column, number(recipe.fineColumnElement)), client(*row, number(recipe.fineRowElement)));
+}
+
 } // namespace
 
 void PlaySession::account(AccountKind kind, int number, AccountDone done)
@@ -369,6 +387,8 @@ void PlaySession::putIn(std::int64_t room, std::int64_t user, const PlayPlace& p
 /// Where things stand in a room, apart from somebody who may be there already, in client units; nothing where the recipe does not know.
 void PlaySession::findThings(std::int64_t room, std::int64_t user, std::function<void(const QVector<QPointF>& things)> then)
 {
+    if (!recipe_->thingLists.empty())
+        return findListedThings(room, user, then);
     if (recipe_->thingClass.empty())
         return then({});
     control_.ask({{"do", "instances.read"}, {"class", recipe_->thingClass}, {"names", {recipe_->owner, recipe_->thingRow, recipe_->thingColumn}}},
@@ -387,6 +407,38 @@ void PlaySession::findThings(std::int64_t room, std::int64_t user, std::function
                          }
                      then(things);
                  });
+}
+
+/// The same where a room has lists of what is in it.
+void PlaySession::findListedThings(std::int64_t room, std::int64_t user, std::function<void(const QVector<QPointF>& things)> then)
+{
+    struct Found
+    {
+        std::size_t left = 0; ///< lists that are asked for
+        QVector<QPointF> things;
+    };
+    control_.ask({{"do", "object.read"}, {"object", room}}, [this, user, then = std::move(then)](const ControlAnswer& answer) {
+        std::vector<std::int64_t> lists;
+        if (answer.good && recipe_)
+            for (const json& property : answer.result.value("properties", json::array()))
+                if (const json value = property.value("value", json()); value.is_object() && value.value("tag", "") == "LIST")
+                    for (const std::string& name : recipe_->thingLists)
+                        if (equalIgnoringCase(property.value("name", ""), name))
+                            lists.push_back(value.value("data", std::int64_t{0}));
+        if (lists.empty())
+            return then({});
+        auto found = std::make_shared<Found>();
+        found->left = lists.size();
+        for (const std::int64_t list : lists)
+            control_.ask({{"do", "list.read"}, {"list", list}, {"within", true}}, [this, user, found, then](const ControlAnswer& read) {
+                if (read.good && recipe_)
+                    for (const json& node : read.result.value("elements", json::array()))
+                        if (const auto at = placeInList(*recipe_, node.value("elements", json::array()), user))
+                            found->things.push_back(*at);
+                if (--found->left == 0)
+                    then(found->things);
+            });
+    });
 }
 
 /// Rooms may send away who comes in: a locked one, one for others. What a handler posts is done when its answer is here.

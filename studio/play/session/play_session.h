@@ -256,6 +256,7 @@ private:
     std::optional<std::int64_t> chooseOfClass(const PlayPlace& place, const QVector<PlayRoom>& all);
     PlayPlace standOf(std::int64_t room, PlayPlace place, const QVector<QPointF>& things) const;
     void findThings(std::int64_t room, std::int64_t user, std::function<void(const QVector<QPointF>& things)> then);
+    void findListedThings(std::int64_t room, std::int64_t user, std::function<void(const QVector<QPointF>& things)> then);
     bool hasDirection(std::int64_t room, const PlayPlace& place) const;
 
     PlayWish wish_;

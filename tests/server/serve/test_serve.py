@@ -944,7 +944,14 @@ class ControlChannel(ServerCase):
         ann.frames(until=1)
         seen = {row['name']: row['value'] for row in control.ask('object.read', object=ann.number)['result']['properties']}
         self.assertEqual(seen['piCounter'], {'tag': 'INT', 'data': 3})
-        self.assertEqual(len(control.ask('list.read', list=seen['plThings']['data'])['result']['elements']), 3)
+        things = control.ask('list.read', list=seen['plThings']['data'])['result']['elements']
+        self.assertEqual(len(things), 3)
+        self.assertEqual(control.ask('list.read', list=seen['plThings']['data'], within=True)['result']['elements'], things)
+        nested = control.ask('admin', command='create listnode list %d nil 0' % seen['plThings']['data'])['result']['text']
+        nested = int(nested.split('node ')[1].split('.')[0])
+        within = control.ask('list.read', list=nested, within=True)['result']['elements']
+        self.assertEqual(within[0]['elements'], things)
+        self.assertNotIn('elements', control.ask('list.read', list=nested)['result']['elements'][0])
         self.assertEqual(control.ask('object.write', object=ann.number, property='piCounter', value=40)['result']['data'], 40)
         self.assertEqual(control.ask('send', object=ann.number, message='Count')['result'], {'tag': 'INT', 'data': 41})
         self.assertEqual(control.ask('instances', **{'class': 'User', 'exactly': True})['result']['count'], 2)

@@ -9,7 +9,7 @@
 
 class QKeyEvent;
 
-namespace blak::ui::code {
+namespace blak::ui {
 
 struct PopRow
 {
@@ -68,4 +68,4 @@ private:
     int pressed_ = -1;
 };
 
-} // namespace blak::ui::code
+} // namespace blak::ui

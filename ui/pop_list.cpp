@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kodide/ui/pop_list.h"
+#include "ui/pop_list.h"
 
 #include "ui/fonts.h"
 #include "ui/icons.h"
@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace blak::ui::code {
+namespace blak::ui {
 namespace {
 
 constexpr int rowHeight = 22, frame = 4;            ///< px; the frame with its line
@@ -243,4 +243,4 @@ void PopList::paintEvent(QPaintEvent*)
     }
 }
 
-} // namespace blak::ui::code
+} // namespace blak::ui
