@@ -65,6 +65,8 @@ public:
     QString savedText() const;
     /// Those of the document; of a page without one, its own.
     virtual const std::vector<Diagnostic>& problems() const;
+    /// It is being looked through: that there are no problems but these is not known yet.
+    bool isBeingChecked() const { return document() && document()->isBeingChecked(); }
     /// Brings the place of one of them into view.
     virtual void showProblem(const Diagnostic&) {}
     /// What can be offered for one of problems().

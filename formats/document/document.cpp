@@ -234,6 +234,12 @@ void Document::setProblems(std::vector<Diagnostic> problems)
     tell(DocumentNotice::Kind::Problems);
 }
 
+void Document::setBeingChecked(bool isBeingChecked)
+{
+    if (std::exchange(isBeingChecked_, isBeingChecked) != isBeingChecked)
+        tell(DocumentNotice::Kind::Problems);
+}
+
 Result<void> Document::apply(const Fix& fix)
 {
     if (!fix.apply)

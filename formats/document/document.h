@@ -31,7 +31,7 @@ struct DocumentNotice
         Edited,   ///< after each transaction, undo and redo: isModified(), undo and redo may answer differently
         Saved,    ///< isModified() is false now
         Reloaded, ///< the file was read again
-        Problems, ///< problems() changed
+        Problems, ///< problems() or isBeingChecked() changed
         Disk,     ///< disk() changed
         Views,    ///< shown by more or fewer views
         Moved,    ///< path() is another one
@@ -94,6 +94,10 @@ public:
 
     const std::vector<Diagnostic>& problems() const { return problems_; }
     void setProblems(std::vector<Diagnostic> problems);
+    /// Somebody is looking through it as it is now: until that is done nobody knows that there are no problems but these. Never of kinds
+    /// that are not looked through.
+    bool isBeingChecked() const { return isBeingChecked_; }
+    void setBeingChecked(bool isBeingChecked);
     /// Applies fixes of one rule as one transaction, as they are in problems(): the one at `index`, or with `all` the first fix of
     /// every problem of the same rule. How many were applied.
     Result<std::size_t> applyFix(std::size_t problem, std::size_t fix, bool all);
@@ -133,6 +137,7 @@ private:
     DiskState disk_ = DiskState::Same;
     bool mayOverwrite_ = false;
     bool hasNoFile_ = false; ///< and is to have none: removeFile()
+    bool isBeingChecked_ = false;
     int views_ = 0;
     mutable Content content_;
     mutable std::uint64_t contentRevision_ = 0;

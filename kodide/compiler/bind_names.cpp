@@ -175,6 +175,13 @@ std::string_view Binder::nearestName(std::string_view wrong, Wanted wanted)
             for (const auto& [name, use] : active->order)
                 nearest.consider(fragment->first->unit.text(use));
     }
+    if (wanted == Wanted::Value && class_) // nor what it inherits
+        for (const ClassInfo* up = class_->info->super; up; up = up->super) {
+            for (const MemberInfo& one : up->properties)
+                nearest.consider(one.spelling);
+            for (const MemberInfo& one : up->classvars)
+                nearest.consider(one.spelling);
+        }
     if (wanted == Wanted::Function)
         for (const BuiltinFunction& function : dialect_.functions)
             nearest.consider(function.name);

@@ -156,6 +156,13 @@ bool Parser::recoverStatement()
             quiet_ = 0;
             return true;
         case TokenKind::EndClass: return endHandler();
+        case TokenKind::Local: // what stands before it is half typed
+            quiet_ = 0;
+            if (handler_ == nullptr)
+                take();
+            else if (parseLocals(*handler_))
+                return true;
+            break;
         case TokenKind::CloseBrace:
         case TokenKind::If:
         case TokenKind::While:

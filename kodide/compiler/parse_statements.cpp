@@ -37,6 +37,7 @@ bool Parser::parseHandler(std::vector<Handler*>& handlers)
         return false;
     }
     handlers.push_back(handler);
+    handler_ = handler;
     handler->broken = true;
     if (at(TokenKind::String))
         handler->comment = take();
@@ -81,7 +82,7 @@ bool Parser::parseLocals(Handler& handler)
 {
     if (!accept(TokenKind::Local))
         return true;
-    std::vector<NameUse> locals;
+    std::vector<NameUse> locals(handler.locals.begin(), handler.locals.end());
     bool good = true;
     do {
         NameUse name = noToken;

@@ -129,6 +129,7 @@ private:
     unsigned quiet_ = 0; ///< tokens to take before another error is reported
     unsigned depth_ = 0;
     std::optional<std::size_t> handlerColumn_; ///< where most handlers of the text begin; found out when it matters
+    Handler* handler_ = nullptr; ///< the last one whose body was begun
     bool stopped_ = false;
     bool isHeader_ = false;             ///< its end may be the end of a line, where that of an include may
     bool ended_ = false;                ///< the rest was not read

@@ -551,6 +551,7 @@ std::shared_ptr<FileNames> namesOf(const std::filesystem::path& file, const Synt
     setPath(*names, file);
     names->source = unit.sources[0];
     names->complete = bound && !unit.syntaxErrors;
+    names->isBroken = names->hasErrors = unit.syntaxErrors;
     const auto held = table.hold();
     Reader reader(*names, unit, table, headers);
     reader.readClasses();

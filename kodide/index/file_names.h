@@ -108,6 +108,8 @@ struct FileNames
     SourcePointer source;
     bool isHeader = false;
     bool complete = true;    ///< every name that has a meaning is there: it was bound and has no error
+    bool isBroken = false;   ///< it does not follow the grammar: of what it declares and names some may be lost
+    bool hasErrors = false;  ///< of its own: what a word of it is meant to name may be another thing
     WordId ofClass = noWord; ///< a header: the class or handler that its text stands in, of several the first
     WordId ofHandler = noWord;
     std::vector<std::pair<WordId, WordId>> owners; ///< all of them

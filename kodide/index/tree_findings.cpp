@@ -41,7 +41,7 @@ public:
         own_ = place == tree.places->end() ? tree.files.size() : place->second;
     }
 
-    /// `hasErrors`: names of it may be unknown; then nothing is said of handlers that nobody sends to.
+    /// `hasErrors`: names of it may be unknown, and be meant for messages.
     std::vector<Finding> run(bool hasErrors)
     {
         forEach([this](const Expression& expression) {
@@ -58,8 +58,7 @@ public:
             else if (expression.kind == ExpressionKind::Call)
                 checkSettings(*expression.call);
         });
-        if (!hasErrors)
-            checkHandlers();
+        checkHandlers(hasErrors);
         return std::move(findings_);
     }
 
@@ -125,10 +124,26 @@ private:
 
     bool isOwn(TokenIndex token) const { return unit_.tokens[token].source == 0; }
 
+    /// Whether the grammar of another text has lost its way, and the name is one of the words there: what it is nobody knows yet.
+    bool mayBeLost(std::string_view name) const
+    {
+        for (std::size_t file = 0; file < tree_.files.size(); ++file)
+            if (file != own_ && tree_.files[file]->isBroken && hasWord(tree_.files[file]->text(), name))
+                return true;
+        return false;
+    }
+
+    static bool hasWord(std::string_view text, std::string_view name)
+    {
+        bool isThere = false;
+        forEachWord(text, [&](std::string_view word) { isThere = isThere || equalIgnoringCase(word, name); });
+        return isThere;
+    }
+
     void checkMessage(NameUse name)
     {
         const std::string_view message = unit_.text(name);
-        if (!known_.at(message).isHandled && !isReserved(message))
+        if (!known_.at(message).isHandled && !isReserved(message) && !mayBeLost(message))
             suggestMessage(add(Code::NobodyHandles, name, "no class has a handler for `" + std::string(message) + "`"), name);
     }
 
@@ -146,7 +161,8 @@ private:
             return;
         const SettingsTarget target = settingsTarget(call);
         for (const Argument& argument : call.arguments)
-            if (argument.setting != noToken && isOwn(argument.setting) && !isTaken(target, unit_.text(argument.setting)))
+            if (argument.setting != noToken && isOwn(argument.setting) && !isTaken(target, unit_.text(argument.setting)) &&
+                !mayBeLost(unit_.text(argument.setting)))
                 suggestParameter(add(Code::NoSuchParameter, argument.setting,
                                      "no handler that can get this message takes `" + std::string(unit_.text(argument.setting)) + "`"),
                                  target, argument.setting);
@@ -196,13 +212,10 @@ private:
         return false;
     }
 
-    /// Messages that no code names: told at the first handler, that of the class nearest to the root. Not while another text has
-    /// errors: names of it would be missed.
-    void checkHandlers()
+    /// Messages that no code names: told at the first handler, that of the class nearest to the root. In texts with errors any word may
+    /// be meant for the name, also without its sign.
+    void checkHandlers(bool hasErrors)
     {
-        for (std::size_t file = 0; file < tree_.files.size(); ++file)
-            if (file != own_ && !tree_.files[file]->complete)
-                return;
         ByName<const Handler*> unsent;
         for (const ClassSyntax* one : unit_.classes)
             for (const Handler* handler : one->handlers)
@@ -210,6 +223,8 @@ private:
         for (TokenIndex i = 0; i + 1 < unit_.tokens.size(); ++i)
             if (unit_.tokens[i].kind == TokenKind::At && unit_.tokens[i + 1].kind == TokenKind::Identifier)
                 unsent.erase(unit_.text(i + 1));
+        if (hasErrors)
+            dropWordsHere(unsent);
         const FileNames* known = own_ < tree_.files.size() ? tree_.files[own_].get() : nullptr;
         const bool hasOwnStrings = known && known->strings && known->strings->hash == stringsHash(unit_);
         for (const std::string_view text : hasOwnStrings ? std::span<const std::string_view>() : std::span<const std::string_view>(unit_.texts))
@@ -225,10 +240,26 @@ private:
         for (std::size_t file = 0; file < tree_.files.size() && !rest.empty(); ++file)
             if (file != own_)
                 dropNamed(rest, *tree_.files[file], file < own_);
+        for (std::size_t file = 0; file < tree_.files.size() && !rest.empty(); ++file)
+            if (file != own_ && tree_.files[file]->hasErrors)
+                std::erase_if(rest, [&](const auto& one) { return hasWord(tree_.files[file]->text(), unit_.text(one.second->name)); });
         std::ranges::sort(rest, {}, [](const auto& one) { return one.second->name; });
         for (const auto& [word, handler] : rest)
             if (isOwn(handler->name))
                 add(Code::NobodySends, handler->name, "no code names the message `" + std::string(unit_.text(handler->name)) + "`");
+    }
+
+    /// Names that stand anywhere but at the heads of their handlers.
+    void dropWordsHere(ByName<const Handler*>& unsent) const
+    {
+        std::unordered_set<TokenIndex> heads;
+        anyHandlerHere([&](const Handler& handler) {
+            heads.insert(handler.name);
+            return false;
+        });
+        for (TokenIndex i = 0; i < unit_.tokens.size(); ++i)
+            if (unit_.tokens[i].kind == TokenKind::Identifier && !heads.contains(i))
+                unsent.erase(unit_.text(i));
     }
 
     using Unsent = std::vector<std::pair<WordId, const Handler*>>; ///< ascending

@@ -86,6 +86,7 @@ private:
                 std::shared_ptr<FileNames> names =
                     namesOf(one.file, *one.unit, one.result ? &one.result->bound : nullptr, table_, &headers_);
                 names->complete = names->complete && one.result->good;
+                names->hasErrors = names->hasErrors || (one.result && !one.result->good);
                 files_.push_back(std::move(names));
                 one = {};
             }
@@ -157,7 +158,8 @@ TreeIndex TreeIndex::with(const fs::path& file, const CheckedText& text) const
     } else {
         const bool bound = !text.bound.classes.empty() || text.unit->classes.empty();
         names = namesOf(file, *text.unit, bound ? &text.bound : nullptr, *made->table, nullptr, old);
-        names->complete = names->complete && !hasErrors(text.findings);
+        names->hasErrors = names->hasErrors || hasErrors(text.findings);
+        names->complete = names->complete && !names->hasErrors;
     }
     const auto put = [&](std::uint32_t place) {
         made->files[place] = names;

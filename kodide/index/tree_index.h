@@ -124,8 +124,9 @@ public:
     /// What a text that was just checked says, in place of what was known of the file.
     TreeIndex with(const std::filesystem::path& file, const CheckedText& text) const;
 
-    /// What the tree tells of a text that was just checked, unless that has errors: messages that nobody sends or handles, parameters
-    /// that no handler takes. As `blak check` does, which says nothing of all this while any text of the tree has errors.
+    /// What the tree tells of a text that was just checked, unless that does not follow the grammar: messages that nobody sends or
+    /// handles, parameters that no handler takes. As `blak check` does, which says nothing of all this while any text of the tree has
+    /// errors; here only the names wait that stand in such a text.
     std::vector<Finding> findings(const CheckedText& text) const;
 
     /// What the name at the offset (or just before it) stands for; none in comments, strings and on what has an error.

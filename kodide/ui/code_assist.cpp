@@ -397,9 +397,7 @@ bool CodeAssist::takeMouse(QEvent& event)
         if (mouse.button() != Qt::LeftButton)
             return false;
         if ((mouse.modifiers() & (Qt::ControlModifier | Qt::AltModifier)) == (Qt::ControlModifier | Qt::AltModifier)) {
-            const qsizetype offset = view_.editor()->offsetAt(at);
-            if (offset >= 0)
-                view_.editor()->addCursor(offset);
+            view_.editor()->addCursor(at);
             return true;
         }
         showLink(at, isLink);

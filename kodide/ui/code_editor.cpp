@@ -2,6 +2,7 @@
 #include "kodide/ui/code_editor.h"
 
 #include "formats/document/text_document.h"
+#include "kodide/ui/brace_indent.h"
 #include "kodide/ui/editor_breakpoints.h"
 #include "kodide/ui/editor_coverage.h"
 #include "kodide/ui/editor_look.h"
@@ -99,7 +100,10 @@ CodeEditor::CodeEditor(QWidget* parent)
         if ((type & (Base::SC_MOD_INSERTTEXT | Base::SC_MOD_DELETETEXT)) != 0)
             skin_->textChanged();
     });
-    connect(sci_, &Base::SCN_CHARADDED, this, &CodeEditor::indent); // after its own, which keeps the indentation
+    connect(sci_, &Base::SCN_CHARADDED, this, [this](int letter) { // after its own, which keeps the indentation
+        if (indentsBraces_)
+            indentBraces(*sci_, letter);
+    });
     // Scintilla must not be asked to do anything while it tells of a change.
     connect(
         sci_, &QsciScintilla::textChanged, this, [this] { emit edited(); }, Qt::QueuedConnection);
@@ -216,34 +220,6 @@ void CodeEditor::show(const QByteArray& utf8, LineBreak lineEnd)
     strip_->setLineCount(lineCount());
     updateMargin();
     skin_->fitWidth();
-}
-
-/// A line behind an opening brace begins one step further in; a closing one alone in its line stands as the line of its opening one.
-void CodeEditor::indent(int letter)
-{
-    if (!indentsBraces_ || sci_->isReadOnly())
-        return;
-    int line = 0, column = 0;
-    sci_->getCursorPosition(&line, &column);
-    const int step = sci_->indentationWidth() > 0 ? sci_->indentationWidth() : sci_->tabWidth();
-    if (letter == '\n' && line > 0 && lineText(line - 1).trimmed().endsWith('{')) {
-        sci_->setIndentation(line, sci_->indentation(line - 1) + step);
-        sci_->setCursorPosition(line, static_cast<int>(lineText(line).size() - lineText(line).trimmed().size()));
-    } else if (letter == '}' && lineText(line).trimmed() == "}") {
-        // By hand: Scintilla matches braces of one style, and this letter has none yet.
-        const auto isBrace = [this](qsizetype at) {
-            const auto style = sci_->SendScintilla(Base::SCI_GETSTYLEAT, static_cast<unsigned long>(at));
-            return style != static_cast<long>(KodStyle::Comment) && style != static_cast<long>(KodStyle::String);
-        };
-        const QByteArray all = text();
-        int depth = 1;
-        qsizetype at = cursorOffset() - 1;
-        while (depth > 0 && --at >= 0)
-            if ((all[at] == '{' || all[at] == '}') && isBrace(at))
-                depth += all[at] == '}' ? 1 : -1;
-        if (at >= 0)
-            sci_->setIndentation(line, sci_->indentation(placeOf(at).line));
-    }
 }
 
 void CodeEditor::beginGesture(const QString& name)
@@ -372,10 +348,10 @@ bool CodeEditor::isInCode(qsizetype offset) const { return skin_->isInCode(piece
 
 bool CodeEditor::hasOneCursor() const { return sci_->SendScintilla(Base::SCI_GETSELECTIONS) == 1; }
 
-void CodeEditor::addCursor(qsizetype offset)
+void CodeEditor::addCursor(const QPoint& at)
 {
-    const auto at = number(pieces_.shownAt(offset));
-    sci_->SendScintilla(Base::SCI_ADDSELECTION, at, static_cast<long>(at));
+    const long place = sci_->SendScintilla(Base::SCI_POSITIONFROMPOINT, number(at.x()), static_cast<long>(at.y()));
+    sci_->SendScintilla(Base::SCI_ADDSELECTION, number(place), place);
 }
 
 void CodeEditor::setLink(qsizetype begin, qsizetype end) { marks_->setLink(begin, end); }

@@ -139,7 +139,8 @@ public:
     /// Whether the bytes before `offset` end in a comment or string, so that what is typed there is no code.
     bool isInCode(qsizetype offset) const;
     bool hasOneCursor() const;
-    void addCursor(qsizetype offset);
+    /// Nearest to a point of the text, as a click there has it.
+    void addCursor(const QPoint& at);
     /// A name that a click would follow; equal: none.
     void setLink(qsizetype begin, qsizetype end);
 
@@ -200,7 +201,6 @@ private:
     void show(const QByteArray& utf8, LineBreak lineEnd);
     void pasteWhole(QByteArray utf8);
     void beginGesture(const QString& name = {});
-    void indent(int letter);
     void updateMargin();
 
     QsciScintilla* sci_ = nullptr;

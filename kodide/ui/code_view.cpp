@@ -4,6 +4,7 @@
 #include "kodide/ui/text_bytes.h"
 #include "kodide/ui/breadcrumb.h"
 #include "kodide/ui/code_assist.h"
+#include "kodide/ui/cursor_note.h"
 #include "kodide/ui/file_search.h"
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/hit_place.h"
@@ -24,6 +25,7 @@ namespace blak::ui::code {
 namespace {
 
 constexpr int judgedAfter = 400; ///< ms; somebody is typing in another text
+constexpr int typesOn = 500;     ///< ms between two keys; after them nobody is typing any more
 
 /// Messages before what is called alike: Ctrl+G is for who knows where to.
 const OutlineEntry* entryCalled(const QVector<OutlineEntry>& entries, const QString& name)
@@ -65,6 +67,7 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
       outline_(new OutlinePanel(this)), breadcrumb_(new Breadcrumb(this))
 {
     setDocument(text_, workspaceOf(project_));
+    note_ = new CursorNote(*editor_);
     findBar_ = new FindBar(editor_, this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -112,9 +115,16 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
         else if (isOutdated_)
             startAnalysis(false);
     });
+    editedRevision_ = text_->revision();
+    typingTimer_.setSingleShot(true);
+    typingTimer_.setInterval(typesOn);
+    connect(&typingTimer_, &QTimer::timeout, this, &CodeView::tellBeingChecked);
     connect(editor_, &CodeEditor::edited, this, [this] {
         said_.clear();
         analysisTimer_.start();
+        if (std::exchange(editedRevision_, text_->revision()) != text_->revision()) // else it was put into the widget
+            typingTimer_.start();
+        tellBeingChecked();
     });
     connect(editor_, &CodeEditor::cursorMoved, this, [this] {
         said_.clear();
@@ -125,6 +135,8 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
     });
     placeChanged();
     startAnalysis();
+    if (text_->views() == 1) // else another view looks through it already
+        tellBeingChecked();
 }
 
 CodeView::~CodeView()
@@ -151,6 +163,12 @@ void CodeView::say(const QString& sentence)
     said_ = sentence;
     saidTimer_.start();
     emit statusChanged();
+}
+
+void CodeView::sayAtCursor(const QString& sentence)
+{
+    say(sentence);
+    note_->tell(sentence);
 }
 
 QStringList CodeView::statusLeft() const
@@ -181,6 +199,8 @@ QStringList CodeView::statusRight() const
         facts << QStringLiteral("%1 \u00b7 bof %2")
                      .arg(QString::fromLatin1(dialect_->name.data(), static_cast<qsizetype>(dialect_->name.size())))
                      .arg(dialect_->objectVersion);
+    if (isBlakod() && !analysis_.knowsTree)
+        facts << tr("Checking\u2026");
     facts << encodingName(format().encoding) + QStringLiteral(", ") + lineEndName(format());
     if (editor_->showsPieces())
         facts << tr("Very long lines, cut to be read only");
@@ -428,6 +448,8 @@ void CodeView::take(KodAnalysis analysis, std::uint64_t revision)
             startAnalysis();
         return;
     }
+    if (analysis.hasGrammarFaults) // half a text declares less than its author means
+        analysis.constants.merge(NameSet(analysis_.constants));
     analysis_ = std::move(analysis);
     analysedRevision_ = revision;
     isAnalysed_ = true;
@@ -440,7 +462,14 @@ void CodeView::take(KodAnalysis analysis, std::uint64_t revision)
     placeChanged();
     tree_->setText(sourcePath(), text_->text(), analysis_.outside, !isModified());
     publishProblems();
+    tellBeingChecked();
     emit analysed();
+}
+
+/// While somebody types each key is checked in no time: that nothing is wrong is said when the typing is over, and does not flicker.
+void CodeView::tellBeingChecked()
+{
+    text_->setBeingChecked(isBlakod() && (!analysis_.knowsTree || analysedRevision_ != text_->revision() || typingTimer_.isActive()));
 }
 
 KodAnalysis CodeView::analysisNow() const

@@ -15,6 +15,7 @@ namespace blak::ui::code {
 
 class Breadcrumb;
 class CodeAssist;
+class CursorNote;
 class FindBar;
 class OutlinePanel;
 
@@ -60,6 +61,8 @@ public:
     KodAnalysis analysisNow() const;
     /// A sentence in the status line, until the cursor moves or something is typed.
     void say(const QString& sentence);
+    /// The same, and for a moment over the cursor: of what was asked for there.
+    void sayAtCursor(const QString& sentence);
     /// Waits for the analysis of the text as it is now.
     void finishAnalysis();
     /// Of the text that what is shown was found in; behind the text while the worker is at it.
@@ -100,6 +103,7 @@ private:
     void startAnalysis(bool isEdited = true);
     void judgeAgain();
     void take(KodAnalysis analysis, std::uint64_t revision);
+    void tellBeingChecked();
     void takeIndexed(std::uint64_t revision);
     void placeChanged();
     void checkEncoding();
@@ -112,12 +116,15 @@ private:
     const kod::Dialect* dialect_ = nullptr; ///< null: no Blakod
     std::shared_ptr<document::TextDocument> text_;
     CodeEditor* editor_ = nullptr;
+    CursorNote* note_ = nullptr;
     FindBar* findBar_ = nullptr;
     OutlinePanel* outline_ = nullptr;
     Breadcrumb* breadcrumb_ = nullptr;
     std::shared_ptr<KodSymbols> tree_; ///< null: no Blakod
     KodAnalysis analysis_;
     bool isAnalysed_ = false;
+    QTimer typingTimer_; ///< runs while somebody types
+    std::uint64_t editedRevision_ = 0;
     QString said_;
     QTimer saidTimer_{this}; ///< until that goes
     QString encodingFault_;

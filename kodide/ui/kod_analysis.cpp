@@ -250,12 +250,15 @@ KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& fil
 KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& file, const kod::TreeSymbols& tree,
                        std::optional<kod::CheckedText>* checked, const kod::TreeIndex* index)
 {
-    if (auto header = headerAnalysis(text, file, *tree.tree().dialect, &tree.includes()))
+    if (auto header = headerAnalysis(text, file, *tree.tree().dialect, &tree.includes())) {
+        header->knowsTree = true;
         return std::move(*header);
+    }
     kod::CheckedText found = tree.check(file, text);
     if (index != nullptr)
         std::ranges::move(index->findings(found), std::back_inserter(found.findings));
     KodAnalysis result = analysisOf(text, *found.unit, found.findings, *tree.tree().dialect);
+    result.knowsTree = true;
     if (checked != nullptr)
         *checked = std::move(found);
     return result;

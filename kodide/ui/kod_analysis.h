@@ -61,6 +61,7 @@ struct KodAnalysis
     NameSet constants; ///< own and included ones
     std::vector<kod::HandlerLines> handlers; ///< where a world can stop
     bool hasGrammarFaults = false;
+    bool knowsTree = false; ///< more than the grammar: what names mean, and what the tree says
     QString outside;   ///< what other classes can see: superclasses, properties, class variables, resources
 };
 

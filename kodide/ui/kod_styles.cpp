@@ -161,7 +161,14 @@ private:
             token(index + 1).kind != TokenKind::OpenParen)
             return false;
         const std::size_t line = lineOf(now.begin);
-        if (now.begin - lineStarts_[line] != handlerColumn_ || (index > 0 && lineOf(token(index - 1).begin) == line))
+        const bool isInColumn = handlerColumn_ == noLine || now.begin - lineStarts_[line] == handlerColumn_;
+        return isInColumn && isHead(index);
+    }
+
+    /// Whether the name begins its line, and parameters and a block follow.
+    bool isHead(std::size_t index) const
+    {
+        if (index > 0 && lineOf(token(index - 1).begin) == lineOf(token(index).begin))
             return false;
         std::size_t at = index + 2;
         const auto isParameters = [](TokenKind kind) {
@@ -204,33 +211,45 @@ private:
         const Token& now = token(index);
         const TokenKind before = kindBefore(index);
         const TokenKind after = token(index + 1).kind;
-        if (before == TokenKind::At)
+        const bool isBehindSign = index > 0 && lineOf(token(index - 1).begin) == lineOf(now.begin); // else its own name is not typed yet
+        if (isBehindSign && before == TokenKind::At)
             return KodStyle::Message;
-        if (before == TokenKind::Hash)
+        if (isBehindSign && before == TokenKind::Hash)
             return KodStyle::Parameter;
-        if (before == TokenKind::Ampersand && !endsOperand(kindBefore(index, 2)))
+        if (isBehindSign && before == TokenKind::Ampersand && !endsOperand(kindBefore(index, 2)))
             return KodStyle::Class;
         if (section_ == TokenKind::End)
             return KodStyle::Class; // the header: `Keeper is Villager`
+        const std::string_view name = textOf(now);
+        const bool isCall = after == TokenKind::OpenParen && kod::findFunction(dialect_, name) != nullptr;
         if (section_ == TokenKind::Messages) {
-            if (braces_.empty() && parens_ == 0 && after == TokenKind::OpenParen) {
+            // Where a brace too many was typed what follows it are statements all the same.
+            if (braces_.empty() && parens_ == 0 && after == TokenKind::OpenParen && (!isCall || isHead(index))) {
                 handlerLine_ = lineOf(now.begin);
                 handlerColumn_ = now.begin - lineStarts_[handlerLine_];
                 return KodStyle::Message;
             }
-            if (braces_.empty() && after == TokenKind::Equal)
+            if (braces_.empty() && parens_ > 0 && after == TokenKind::Equal)
                 return KodStyle::Parameter;
         } else if (before == TokenKind::EndOfLine || before == TokenKind::Colon) {
-            return section_ == TokenKind::Constants ? KodStyle::Constant : KodStyle::Property;
+            if (section_ != TokenKind::Constants)
+                return KodStyle::Property;
+            own_.insert(lowerOf(name));
+            return KodStyle::Constant;
         }
-        const std::string_view name = textOf(now);
-        if (after == TokenKind::OpenParen && kod::findFunction(dialect_, name) != nullptr)
+        if (isCall)
             return KodStyle::BuiltIn;
         if (kod::equalIgnoringCase(name, selfName))
             return KodStyle::Keyword;
+        const std::string lower = lowerOf(name);
+        return constants_.contains(lower) || own_.contains(lower) ? KodStyle::Constant : KodStyle::Plain;
+    }
+
+    static std::string lowerOf(std::string_view name)
+    {
         std::string lower(name);
         std::ranges::transform(lower, lower.begin(), kod::lower);
-        return constants_.contains(lower) ? KodStyle::Constant : KodStyle::Plain;
+        return lower;
     }
 
     void endSection()
@@ -267,6 +286,7 @@ private:
     std::string_view text_;
     kod::Dialect dialect_;
     const NameSet& constants_;
+    NameSet own_; ///< constants that stand above, whatever the grammar makes of them
     kod::SyntaxUnit unit_;
     std::vector<kod::Finding> findings_;
     std::vector<std::size_t> lineStarts_{0};

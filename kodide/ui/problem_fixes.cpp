@@ -3,15 +3,46 @@
 
 #include "kodide/ui/code_view.h"
 
+#include <QApplication>
 #include <QMenu>
-#include <QToolTip>
 
 #include <algorithm>
 
 namespace blak::ui::code {
 namespace {
 
-bool isKnown(const CodeView& view) { return view.analysedRevision() == view.text()->revision(); }
+bool isKnown(const CodeView& view) { return view.analysis().knowsTree && view.analysedRevision() == view.text()->revision(); }
+
+void showFixes(CodeView& view)
+{
+    const qsizetype cursor = view.editor()->cursorOffset();
+    const QVector<FixRow> rows = fixesAt(view, cursor);
+    if (rows.isEmpty())
+        return view.sayAtCursor(QObject::tr("No fix here."));
+    auto* menu = new QMenu(&view);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const FixRow& row : rows)
+        menu->addAction(row.title, &view, row.run);
+    menu->popup(view.editor()->screenRectOf(cursor, cursor).bottomLeft());
+    menu->setActiveAction(menu->actions().first());
+}
+
+/// Of what one has gone on from meanwhile nothing is shown: a menu would take the keys that are meant for the text.
+void showOnceKnown(CodeView& view, qsizetype cursor, std::uint64_t revision)
+{
+    QObject::connect(
+        &view, &CodeView::analysed, &view,
+        [&view, cursor, revision] {
+            if (view.text()->revision() != revision || view.editor()->cursorOffset() != cursor || !view.editor()->textKeys()->hasFocus() ||
+                QApplication::activePopupWidget() != nullptr)
+                return;
+            if (isKnown(view))
+                showFixes(view);
+            else
+                showOnceKnown(view, cursor, revision);
+        },
+        Qt::SingleShotConnection);
+}
 
 } // namespace
 
@@ -39,25 +70,10 @@ QVector<FixRow> fixesAt(const CodeView& view, qsizetype offset)
 
 void offerFixes(CodeView& view)
 {
-    if (!isKnown(view)) {
-        QObject::connect(&view, &CodeView::analysed, &view, [&view] { offerFixes(view); }, Qt::SingleShotConnection);
-        return;
-    }
-    const qsizetype cursor = view.editor()->cursorOffset();
-    const QVector<FixRow> rows = fixesAt(view, cursor);
-    const QPoint below = view.editor()->screenRectOf(cursor, cursor).bottomLeft();
-    if (rows.isEmpty()) {
-        const QString sentence = QObject::tr("No fix is known for this line.");
-        view.say(sentence);
-        QToolTip::showText(below, sentence, &view); // where the list would be: who looks there types on as if it came
-        return;
-    }
-    auto* menu = new QMenu(&view);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (const FixRow& row : rows)
-        menu->addAction(row.title, &view, row.run);
-    menu->popup(below);
-    menu->setActiveAction(menu->actions().first());
+    if (isKnown(view))
+        showFixes(view);
+    else
+        showOnceKnown(view, view.editor()->cursorOffset(), view.text()->revision());
 }
 
 } // namespace blak::ui::code

@@ -123,7 +123,7 @@ CallTip::CallTip(QWidget* owner) : QLabel(owner, Qt::ToolTip | Qt::FramelessWind
 void CallTip::showAt(const QString& richText, const QRect& line)
 {
     const Theme& now = theme();
-    setStyleSheet(QStringLiteral("QLabel#callTip { background: %1; color: %2; border: 1px solid %3; }")
+    setStyleSheet(QStringLiteral("QLabel { background: %1; color: %2; border: 1px solid %3; }")
                       .arg(now.tooltip.name(), now.text.name(), now.border.name()));
     setText(richText);
     setWordWrap(false);

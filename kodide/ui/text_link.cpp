@@ -37,17 +37,31 @@ void TextLink::beginGesture(const QString& name)
 {
     isFresh_ = true;
     if (!name_.isEmpty())
-        lastBegin_ = lastEnd_ = -1; // what is typed after a command is a step of its own
+        letters_.clear(); // what is typed after a command is a step of its own
     name_ = name;
 }
 
-/// One more letter of the same kind, where the last one was.
+/// One more letter of the same kind, where the last one was, or one of those of several cursors.
 bool TextLink::goesOn(qsizetype at, std::string_view letter, bool isInsertion) const
 {
     if (!name_.isEmpty() || isInsertion != lastInserted_ || letter.size() > longestLetter || letter.find_first_of("\r\n") != letter.npos)
         return false;
     const auto length = static_cast<qsizetype>(letter.size());
-    return isInsertion ? at == lastEnd_ : at + length == lastBegin_ || at == lastBegin_;
+    return std::ranges::any_of(letters_, [&](const Place& last) { return isInsertion ? at == last.end : at + length == last.begin || at == last.begin; });
+}
+
+void TextLink::rememberLetter(qsizetype at, qsizetype length, bool isInsertion)
+{
+    if (isInsertion && !letters_.empty() && letters_.back().end == at) { // the indentation behind a new line
+        letters_.back().end += length;
+        return;
+    }
+    for (Place& other : letters_)
+        if (other.begin >= (isInsertion ? at : at + length)) {
+            other.begin += isInsertion ? length : -length;
+            other.end += isInsertion ? length : -length;
+        }
+    letters_.push_back({at, isInsertion ? at + length : at});
 }
 
 void TextLink::widgetChanged(qsizetype at, const char* bytes, qsizetype length, bool isInsertion)
@@ -58,14 +72,16 @@ void TextLink::widgetChanged(qsizetype at, const char* bytes, qsizetype length, 
     const auto count = static_cast<std::size_t>(length);
     // Without an undo of its own the widget does not say what it took out; the document still has it.
     const std::string_view piece = isInsertion ? std::string_view(bytes, count) : std::string_view(text_->text()).substr(begin, count);
-    if (isFresh_ && !goesOn(at, piece, isInsertion)) {
-        key_ = document::newStepKey();
-        words_.clear();
+    if (isFresh_) {
+        if (!goesOn(at, piece, isInsertion)) {
+            key_ = document::newStepKey();
+            words_.clear();
+        }
+        letters_.clear();
     }
     isFresh_ = false;
     lastInserted_ = isInsertion;
-    lastBegin_ = at;
-    lastEnd_ = isInsertion ? at + length : at;
+    rememberLetter(at, length, isInsertion);
     const QScopedValueRollback typing(isTyping_, true);
     words_.add(text_->text(), begin, isInsertion ? 0 : count, isInsertion ? piece : std::string_view());
     document::Transaction transaction(text_->history(), words_.name(name_, text_->text()));
@@ -91,7 +107,7 @@ void TextLink::documentChanged(const document::HistoryNotice& notice)
         emit reloadNeeded();
         return;
     }
-    lastBegin_ = lastEnd_ = -1; // whatever is typed next is a step of its own
+    letters_.clear(); // whatever is typed next is a step of its own
     const QScopedValueRollback following(isFollowing_, true);
     const auto at = static_cast<qsizetype>(splice->at());
     sci_.SendScintilla(Base::SCI_SETTARGETRANGE, number(at), static_cast<long>(splice->at() + splice->held().size()));

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QsciScintilla;
 
@@ -40,6 +41,7 @@ private:
     void documentChanged(const document::HistoryNotice& notice);
     void rememberOutside(qsizetype at, qsizetype before, qsizetype now);
     bool goesOn(qsizetype at, std::string_view letter, bool isInsertion) const;
+    void rememberLetter(qsizetype at, qsizetype length, bool isInsertion);
 
     QsciScintilla& sci_;
     std::shared_ptr<document::TextDocument> text_;
@@ -54,7 +56,11 @@ private:
     TextStepWords words_;      ///< what it did to the text
     bool isFresh_ = true;      ///< nothing of this gesture has arrived yet
     bool lastInserted_ = false;
-    qsizetype lastBegin_ = -1, lastEnd_ = -1; ///< what the last letter came to, or went from
+    struct Place
+    {
+        qsizetype begin = 0, end = 0;
+    };
+    std::vector<Place> letters_; ///< where those of the last gesture came to, or went from, one for each cursor
     std::optional<std::pair<qsizetype, qsizetype>> outside_;
 };
 

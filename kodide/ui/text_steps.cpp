@@ -68,20 +68,23 @@ void TextStepWords::clear()
 void TextStepWords::add(const std::string& text, std::size_t at, std::size_t count, std::string_view with)
 {
     const std::string_view taken = std::string_view(text).substr(at, count);
-    if (!stretches_.empty()) {
-        Stretch& last = stretches_.back();
-        const std::size_t end = last.at + last.after.size();
-        if (at <= end && at + count >= last.at) {
-            const std::size_t begin = std::min(at, last.at);
-            const std::size_t ahead = last.at - begin, behind = at + count > end ? at + count - end : 0;
-            last.before = std::string(taken.substr(0, ahead)) + last.before + std::string(taken.substr(count - behind));
-            if (ahead != 0 || behind != 0)
-                last.after = std::string(taken.substr(0, ahead)) + last.after + std::string(taken.substr(count - behind));
-            last.after.replace(at - begin, count, with);
-            last.at = begin;
-            last.isAtStart = begin == 0 || text[begin - 1] == '\n';
-            return;
-        }
+    const auto touched = std::find_if(stretches_.rbegin(), stretches_.rend(),
+                                      [&](const Stretch& one) { return at <= one.at + one.after.size() && at + count >= one.at; });
+    for (Stretch& other : stretches_) // each of several cursors has its own
+        if (other.at > at + count && (touched == stretches_.rend() || &other != &*touched))
+            other.at += with.size() - count;
+    if (touched != stretches_.rend()) {
+        Stretch& it = *touched;
+        const std::size_t end = it.at + it.after.size();
+        const std::size_t begin = std::min(at, it.at);
+        const std::size_t ahead = it.at - begin, behind = at + count > end ? at + count - end : 0;
+        it.before = std::string(taken.substr(0, ahead)) + it.before + std::string(taken.substr(count - behind));
+        if (ahead != 0 || behind != 0)
+            it.after = std::string(taken.substr(0, ahead)) + it.after + std::string(taken.substr(count - behind));
+        it.after.replace(at - begin, count, with);
+        it.at = begin;
+        it.isAtStart = begin == 0 || text[begin - 1] == '\n';
+        return;
     }
     ++places_;
     Stretch next{at, std::string(taken), std::string(with), at == 0 || text[at - 1] == '\n'};

@@ -58,7 +58,8 @@ void ProblemFeed::follow(const DocumentView& document)
 {
     told_.remove(&document);
     connect(&document, &DocumentView::problemsChanged, this, [this, &document] {
-        told_.insert(&document);
+        if (!document.isBeingChecked())
+            told_.insert(&document);
         refreshSoon();
     });
 }
@@ -163,6 +164,17 @@ void ProblemFeed::listProject(QVector<ListedProblem>& all)
             one.rank = ranks.value(one.path, one.rank);
 }
 
+/// Whether anything that a scope lists is being looked through.
+bool ProblemFeed::isBeingChecked(ProblemScope scope) const
+{
+    const auto isNotDone = [](const DocumentView* document) { return document != nullptr && document->isBeingChecked(); };
+    if (scope == ProblemScope::Document)
+        return isNotDone(front());
+    const ProjectCheck& project = window_.projectCheck();
+    return std::ranges::any_of(window_.documents().documents(), isNotDone) ||
+           (scope == ProblemScope::Project && project.isRunning() && !project.isKnown());
+}
+
 void ProblemFeed::refresh()
 {
     const bool isAnew = takeOrder();
@@ -176,6 +188,7 @@ void ProblemFeed::refresh()
     const auto documents = window_.documents().documents();
     panel.setLoading(!window_.opening().waiting().isEmpty() ||
                      std::ranges::any_of(documents, [this](const DocumentView* document) { return window_.opening().isWaiting(document); }));
+    panel.setChecking(isBeingChecked(panel.scope()));
     panel.setProblems(std::move(all), isAnew);
     window_.status().setProblems(panel.count(Severity::Error), panel.count(Severity::Warning));
     window_.actions().refresh();

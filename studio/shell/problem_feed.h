@@ -16,6 +16,7 @@ class DocumentView;
 namespace blak::ui::shell {
 
 struct ListedProblem;
+enum class ProblemScope : int;
 class StudioWindow;
 
 /// What the problems panel lists: what the studio could not do, what the open documents found, what a look through the project
@@ -57,6 +58,7 @@ private:
     void listProject(QVector<ListedProblem>& all);
     bool takeOrder();
     DocumentView* front() const;
+    bool isBeingChecked(ProblemScope scope) const;
     bool knowsItsProblems(const DocumentView& document) const;
     void projectChecked();
 

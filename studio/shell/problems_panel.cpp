@@ -333,7 +333,7 @@ QString ProblemsPanel::countText(Severity severity) const
 {
     const int all = count(severity);
     const bool isFiltered = !filter_->text().trimmed().isEmpty() && switches_[static_cast<int>(severity)]->isChecked();
-    return all == 0 && isLoading_ ? QStringLiteral("\u2013") : isFiltered ? ofAll(shownCount(severity), all) : grouped(all);
+    return all == 0 && (isLoading_ || isChecking_) ? QStringLiteral("\u2013") : isFiltered ? ofAll(shownCount(severity), all) : grouped(all);
 }
 
 QString ProblemsPanel::title() const
@@ -348,6 +348,12 @@ void ProblemsPanel::setLoading(bool loading)
         return;
     isLoading_ = loading;
     refresh();
+}
+
+void ProblemsPanel::setChecking(bool checking)
+{
+    if (std::exchange(isChecking_, checking) != checking)
+        refresh();
 }
 
 int ProblemsPanel::total() const { return count(Severity::Error) + count(Severity::Warning) + count(Severity::Info); }
@@ -508,9 +514,10 @@ void ProblemsPanel::refresh()
     if (!filter_->text().trimmed().isEmpty())
         list_->expandAll(); // who looks for one of many sees it
     const bool nothing = shown_->rowCount() == 0;
-    empty_->say(total() > 0  ? tr("No problem passes this filter.")
-                : isLoading_ ? tr("The files are being opened.")
-                             : tr(scopeInfos[static_cast<std::size_t>(scope_)].empty));
+    empty_->say(total() > 0   ? tr("No problem passes this filter.")
+                : isLoading_  ? tr("The files are being opened.")
+                : isChecking_ ? tr("Checking\u2026")
+                              : tr(scopeInfos[static_cast<std::size_t>(scope_)].empty));
     empty_->setVisible(nothing);
     showQuietly(*list_, !nothing);
     fitColumns();

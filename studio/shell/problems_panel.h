@@ -42,6 +42,8 @@ public:
     QString title() const; ///< with how many there are: "Problems  3 of 5 030" where a filter leaves some out
     /// Files are being opened: that there are none of what they hold is not known yet.
     void setLoading(bool loading);
+    /// What is listed is being looked through: that there are none is not known yet.
+    void setChecking(bool checking);
 
     ProblemScope scope() const { return scope_; }
     void setScope(ProblemScope scope);
@@ -100,6 +102,7 @@ private:
     ProblemScope scope_ = ProblemScope::Open;
     QTimer fits_; ///< the columns, when groups were opened
     bool isLoading_ = false;
+    bool isChecking_ = false;
     bool isFitting_ = false;
     bool hasChosenWidths_ = false; ///< somebody moved the border of a column
 };

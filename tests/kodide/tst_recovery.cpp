@@ -96,6 +96,26 @@ private slots:
             QVERIFY2(told.handlers.contains(name), name);
     }
 
+    /// The locals behind it are declared all the same, so that their names are not unknown in the whole handler.
+    void aHalfTypedLineBeforeTheLocalsCostsOneError_data()
+    {
+        QTest::addColumn<QByteArray>("typed");
+        for (const char* typed : {"oRoom = Send(self,@GetOw", "i", "i = ", "Send(self,", "Send(self,@GetRoom", "i = 1;", "i = (1 + ", "whole = [ 1,"})
+            QTest::newRow(typed) << QByteArray(typed);
+    }
+    void aHalfTypedLineBeforeTheLocalsCostsOneError()
+    {
+        QFETCH(const QByteArray, typed);
+        std::string text = wholeText();
+        text.insert(text.find("local oRoom"), typed.toStdString() + "\n      ");
+        for (const Dialect* dialect : dialects()) {
+            const Told told = tell(before_ + text + after_, *dialect);
+            QVERIFY2(told.errors.size() == 1, told.text().c_str());
+            for (const char* name : {"GetHits", "CanFight", "GetRoom", "Hit"})
+                QVERIFY2(told.handlers.contains(name), name);
+        }
+    }
+
     /// Whatever somebody has typed of a handler, and whatever is missing in the middle of one: a few errors, and the others are known.
     void cutHandlersCostFewErrors()
     {

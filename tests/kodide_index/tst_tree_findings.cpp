@@ -146,7 +146,7 @@ private slots:
         QCOMPARE(fixes("Send(self, @Xylophone);"), QString());
     }
 
-    /// An unknown name hides nothing but what depends on all names.
+    /// An unknown name hides nothing but what it may mean.
     void aTextWithErrorsIsToldOfItsMessages()
     {
         const IndexedTree both = IndexedTree::read(kodTreeAt(world_->path("")));
@@ -157,7 +157,7 @@ private slots:
         };
         QVERIFY(found("Send(self, @UserLogin);").contains(QLatin1String("K0814")));
         QVERIFY(found("Send(self, @Greet, #whom = 1);").contains(QLatin1String("K0815")));
-        QCOMPARE(found("Create(&Unknown, #whom = 1);"), QString()); // told of the class
+        QCOMPARE(found("Create(&Unknown, #whom = 1);"), QStringLiteral("leaf.kod:3:4 K0813 no code names the message `Silent`")); // told of the class
         QCOMPARE(found("Send(self, @UserLogin"), QString());
     }
 
@@ -185,9 +185,83 @@ private slots:
         both.index = both.index.with(other, both.symbols.check(other, typed));
         QVERIFY(!tells(leafText, "`Quiet`"));
         QVERIFY(tells(leafText, "`FromElsewhere`"));
-        // which has errors for a moment: who knows what it would send
-        both.index = both.index.with(other, both.symbols.check(other, "Other\nmessages:\n   UserLogon( {\nend\n"));
+        // which has errors for a moment: who knows what its words are
+        both.index = both.index.with(other, both.symbols.check(other, "Other\nmessages:\n   UserLogon( {\n   Post(self, FromElsewhere\nend\n"));
         QVERIFY(!tells(leafText, "`FromElsewhere`"));
+        QVERIFY(tells(leafText, "`Quiet`"));
+        both.index = both.index.with(other, both.symbols.check(other, "Other\nmessages:\n   UserLogon( {\nend\n"));
+        QVERIFY(tells(leafText, "`FromElsewhere`"));
+    }
+
+    /// Unknown names of a text hide nothing that is told once they are known, but for what may be meant by them.
+    void unknownNamesHideOnlyWhatTheyMayMean_data()
+    {
+        QTest::addColumn<std::string>("wrong");
+        QTest::addColumn<std::string>("right");
+        QTest::addColumn<QString>("hidden"); ///< the message that the wrong text says nothing of
+        QTest::newRow("a value") << std::string("nobody = 1;") << std::string("Debug(1);") << QString();
+        QTest::newRow("a function") << std::string("Nothing(1);") << std::string("Debug(1);") << QString();
+        QTest::newRow("a message without its sign") << std::string("Send(self, Quiet);") << std::string("Debug(1);") << QStringLiteral("`Quiet`");
+        QTest::newRow("its name beside an error") << std::string("nobody = 1; Debug(Quiet);") << std::string("Debug(1);") << QStringLiteral("`Quiet`");
+        QTest::newRow("of another text's handler") << std::string("Send(self, Lonely);") << std::string("Debug(1);") << QString();
+    }
+    void unknownNamesHideOnlyWhatTheyMayMean()
+    {
+        QFETCH(const std::string, wrong);
+        QFETCH(const std::string, right);
+        QFETCH(const QString, hidden);
+        const IndexedTree both = IndexedTree::read(kodTreeAt(world_->path("")));
+        const fs::path leaf = world_->path(files[1]);
+        const auto with = [](const std::string& statement) { return std::string(leafText).replace(std::string(leafText).find("Debug(size);"), 12, "Debug(size); " + statement); };
+        QVERIFY(hasErrors(both.symbols.check(leaf, with(wrong)).findings));
+        const auto sentences = [&](const std::string& statement) {
+            QStringList all;
+            for (const Finding& finding : both.index.findings(both.symbols.check(leaf, with(statement))))
+                if (finding.code == diagnosticInfo(Code::NobodySends).code)
+                    all << QString::fromStdString(finding.message);
+            return all;
+        };
+        world_->put(files[1], with(right));
+        QStringList wanted; // what a check of all says of the right text
+        for (const QString& one : byCheck())
+            if (one.startsWith(QLatin1String("leaf.kod")) && one.contains(QLatin1String("K0813")))
+                wanted << one.section(QLatin1Char(' '), 2);
+        QVERIFY(wanted.contains(QStringLiteral("no code names the message `Quiet`")));
+        QCOMPARE(sentences(right), wanted);
+        if (!hidden.isEmpty())
+            QCOMPARE(wanted.removeIf([&](const QString& one) { return one.contains(hidden); }), 1);
+        QCOMPARE(sentences(wrong), wanted);
+    }
+
+    /// Errors of another text that is well-formed hide the messages that stand in it, those below a class with errors nothing.
+    void errorsOfAnotherTextHideOnlyItsWords()
+    {
+        const auto found = [&](const std::string& root, const std::string& other) {
+            world_->put(files[0], root);
+            world_->put(files[2], other);
+            const IndexedTree both = IndexedTree::read(kodTreeAt(world_->path("")));
+            return ofText(both, world_->path(files[1]), leafText).join(u'|');
+        };
+        const std::string wrong = std::string(otherText).replace(std::string(otherText).find("return"), 6, "nobody = 1; return");
+        QVERIFY(found(rootText, otherText).contains(QLatin1String("`Quiet`")));
+        QVERIFY(found(rootText, wrong).contains(QLatin1String("`Quiet`")));
+        QVERIFY(!found(rootText, std::string(wrong).replace(wrong.find("nobody = 1"), 10, "nobody = Quiet")).contains(QLatin1String("`Quiet`")));
+        // an error in the class above: the handler there is the first, and is seen in spite of it
+        const std::string above = std::string(rootText).replace(std::string(rootText).find("return what"), 11, "return nobody");
+        QVERIFY(found(above, otherText).contains(QLatin1String("`Quiet`")));
+        QVERIFY(!found(above, otherText).contains(QLatin1String("`Lonely`")));
+    }
+
+    /// While the grammar of another text is lost behind a fault, nothing is said of what may stand behind it.
+    void whatAFaultHasLostIsNotTold()
+    {
+        IndexedTree both = IndexedTree::read(kodTreeAt(world_->path("")));
+        const fs::path other = world_->path(files[2]);
+        const std::string text = "Leaf is Root\nmessages:\n   Quiet() { Send(self, @UserLogon, #anew = 1); Send(self, @Behind); Send(self, @Nowhere); return; }\nend\n";
+        const auto tells = [&](const char* what) { return ofText(both, world_->path(files[1]), text).join(u'|').contains(QLatin1String(what)); };
+        QVERIFY(tells("`anew`") && tells("`Behind`") && tells("`Nowhere`"));
+        both.index = both.index.with(other, both.symbols.check(other, "Other\nmessages:\n   UserLogon(\n   \"\n   Behind(anew = 1) { return; }\nend\n"));
+        QVERIFY(!tells("`anew`") && !tells("`Behind`") && tells("`Nowhere`"));
     }
 
     /// In the middle of an edit; it ends, and says that no constructor takes it.

@@ -62,6 +62,13 @@ protected:
         return view;
     }
 
+    /// Somebody sends what the texts handle; else that nobody does would be told of them.
+    void writeCaller()
+    {
+        folder_->write(QStringLiteral("zcaller.kod"), "Caller\nmessages:\n   Constructor()\n   {\n      Send(self, @SomeoneAsked);\n"
+                                                      "      Send(self, @Work);\n      return;\n   }\nend\n");
+    }
+
     /// The widget that takes keys.
     static QWidget* keysOf(const CodeView& view) { return view.editor()->focusProxy(); }
 

@@ -78,6 +78,50 @@ private slots:
         QCOMPARE(styleAt(styled, text, "Second(b)"), KodStyle::Plain);
     }
 
+    /// Whatever is typed in the middle of a line, what stands before and behind it keeps its colour, in its line and the others.
+    void whatIsHalfTypedChangesNoOtherColour_data()
+    {
+        QTest::addColumn<QByteArray>("at"); ///< of the text, before which it is typed
+        QTest::addColumn<QByteArray>("typed");
+        for (const char* at : {"iCount = 0;", "if Length", "Send(self", "return Create", "   local", "end\n"})
+            for (const char* typed : {"}\n", "{\n", "(", ")", "Send(", "Send(self, @\n", "Send(self, #\n", "x = &\n", "x = [ 1,", "if (a\n", "\"half\n", "% half\n"})
+                QTest::addRow("%s before %s", typed, at) << QByteArray(at) << QByteArray(typed);
+    }
+    void whatIsHalfTypedChangesNoOtherColour()
+    {
+        QFETCH(const QByteArray, at);
+        QFETCH(const QByteArray, typed);
+        const std::string whole = keeper;
+        const StyledKod before = styleKod(whole, kod::classicDialect(), {});
+        const std::size_t place = whole.find(at.toStdString());
+        const StyledKod after = styleKod(std::string(whole).insert(place, typed.toStdString()), kod::classicDialect(), {});
+        QByteArray lost;
+        for (std::size_t i = 0; i < whole.size(); ++i)
+            if (after.styles[i < place ? i : i + static_cast<std::size_t>(typed.size())] != before.styles[i])
+                lost += whole[i];
+        QCOMPARE(lost, QByteArray());
+    }
+
+    /// A text that does not follow the grammar for a moment has still its constants, its own and those of headers.
+    void aFaultKeepsTheColoursOfConstants()
+    {
+        folder_->write(QStringLiteral("moon.khd"), "   FULL_MOON = 28\n");
+        const QByteArray text = QByteArray(keeper).replace("   LEND_LIMIT = 3\n", "   include moon.khd\n   LEND_LIMIT = 3\n").replace("iCount = 0", "iCount = FULL_MOON");
+        auto view = openView(folder_->write(QStringLiteral("keeper.kod"), text));
+        for (const auto& [right, wrong] : {std::pair("LEND_LIMIT = 3", "LEND_LIMIT = "), std::pair("Keeper is Villager", "Keeper is "), std::pair("constants:", "constants")}) {
+            view->editor()->replaceText(QByteArray(text).replace(right, wrong));
+            view->finishAnalysis();
+            QVERIFY(view->analysis().hasGrammarFaults);
+            const std::string now = view->text()->text();
+            const StyledKod styled = styleKod(now, kod::classicDialect(), view->analysis().constants);
+            QCOMPARE(styleAt(styled, now, "FULL_MOON"), KodStyle::Constant);
+            QCOMPARE(styled.styles[now.rfind("LEND_LIMIT")], KodStyle::Constant);
+        }
+        // of a text that never was right, by its own lines
+        const std::string faulty = QByteArray(keeper).replace("Keeper is Villager", "Keeper is").toStdString();
+        QCOMPARE(styleAt(styleKod(faulty, kod::classicDialect(), {}), faulty, "LEND_LIMIT\n"), KodStyle::Constant);
+    }
+
     /// A text that is coloured while its window is not painted, as when another page comes, is painted with it afterwards.
     void aTextColouredInAHiddenMomentIsPainted()
     {

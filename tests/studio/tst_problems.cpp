@@ -14,7 +14,9 @@
 #include "studio/shell/rule_names.h"
 #include "studio/shell/studio_window.h"
 #include "tests/studio/shell_fixture.h"
+#include "tests/support/held_work.h"
 #include "tests/support/shared_data.h"
+#include "ui/empty_label.h"
 #include "ui/place_path.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
@@ -395,6 +397,46 @@ private slots:
         QCOMPARE(window->helpPanel().page(), QStringLiteral("diagnostics"));
         window->problems().filter()->setText(QStringLiteral("unknown name")); // by the rule's name, too
         QTRY_COMPARE(window->problems().shownSentences().size(), 1);
+    }
+
+    /// That there are none is said once a text was looked through, and no longer when it is another one.
+    void aTextThatIsNotLookedThroughYetHasNoAnswer()
+    {
+        removeRoomsAndSprites();
+        project_->write(QStringLiteral("kod/creature.kod"), "Creature\nend\n");
+        project_->write(QStringLiteral("kod/notes.txt"), "nothing\n");
+        const auto window = test::shownStudio(documentTypes(), editorActions());
+        const auto* empty = window->problems().findChild<EmptyLabel*>();
+        const auto* errors = window->problems().findChildren<QToolButton*>().first();
+        const auto view = [&] { return qobject_cast<code::CodeView*>(window->documents().current()); };
+        {
+            const test::HeldWork held;
+            window->open(project_->path("kod/notes.txt"));
+            QTRY_VERIFY(view() != nullptr);
+            QTRY_COMPARE(empty->text(), QStringLiteral("No problems.")); // it is never looked through
+            window->open(project_->path("kod/creature.kod"));
+            QTRY_VERIFY(view() != nullptr && view()->isBlakod());
+            QTRY_COMPARE(empty->text(), QStringLiteral("Checking\u2026"));
+            QCOMPARE(errors->text(), QStringLiteral("\u2013"));
+            QTest::mouseClick(window->problems().scopeButton(ProblemScope::Document), Qt::LeftButton);
+            QCOMPARE(empty->text(), QStringLiteral("Checking\u2026"));
+            window->documents().setCurrent(window->documents().find(project_->path("kod/notes.txt")));
+            QTRY_COMPARE(empty->text(), QStringLiteral("No problems in this document."));
+            window->documents().setCurrent(window->documents().find(project_->path("kod/creature.kod")));
+            QTRY_COMPARE(empty->text(), QStringLiteral("Checking\u2026"));
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(empty->text(), QStringLiteral("No problems in this document."), 10'000);
+        QCOMPARE(errors->text(), QStringLiteral("0"));
+        {
+            const test::HeldWork held;
+            view()->editor()->goTo(0, 0);
+            QTest::keyClicks(view()->editor()->focusProxy(), QStringLiteral("x is "));
+            QTRY_COMPARE(empty->text(), QStringLiteral("Checking\u2026"));
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(window->problems().count(Severity::Error) > 0, 10'000);
+        QVERIFY(!empty->isVisible());
+        view()->undo();
+        QTRY_COMPARE_WITH_TIMEOUT(empty->text(), QStringLiteral("No problems in this document."), 10'000);
     }
 
     /// F8 in a text goes on from the caret, in the order of its lines and around; also when the list was made anew meanwhile.
