@@ -29,6 +29,15 @@ void giveBack(std::shared_ptr<Kept> kept)
         backgroundPool().start([kept = std::move(kept)]() mutable { kept.reset(); });
 }
 
+using KnownTrees = std::map<std::tuple<std::filesystem::path, const kod::Dialect*, const document::Workspace*>, std::weak_ptr<KodSymbols>>;
+
+KnownTrees& knownTrees()
+{
+    static KnownTrees all;
+    std::erase_if(all, [](const auto& entry) { return entry.second.expired(); });
+    return all;
+}
+
 } // namespace
 
 std::shared_ptr<const kod::TreeIndex> KeptIndex::get() const
@@ -69,9 +78,7 @@ std::uint64_t KeptIndex::nextSerial()
 
 std::shared_ptr<KodSymbols> KodSymbols::of(const kod::KodTree& tree, const std::shared_ptr<document::Workspace>& workspace)
 {
-    static std::map<std::tuple<std::filesystem::path, const kod::Dialect*, const document::Workspace*>, std::weak_ptr<KodSymbols>> all;
-    std::erase_if(all, [](const auto& entry) { return entry.second.expired(); });
-    std::weak_ptr<KodSymbols>& known = all[{tree.root, tree.dialect, workspace.get()}];
+    std::weak_ptr<KodSymbols>& known = knownTrees()[{tree.root, tree.dialect, workspace.get()}];
     if (auto there = known.lock())
         return there;
     const std::shared_ptr<KodSymbols> symbols(new KodSymbols(tree, workspace));
@@ -82,8 +89,12 @@ std::shared_ptr<KodSymbols> KodSymbols::of(const kod::KodTree& tree, const std::
 }
 
 KodSymbols::KodSymbols(const kod::KodTree& tree, const std::shared_ptr<document::Workspace>& workspace)
-    : tree_(tree), includes_(std::make_shared<kod::IncludeStore>(tree.includes, workspace->files())), workspace_(workspace)
+    : tree_(tree), includes_(std::make_shared<kod::IncludeStore>(tree.includes, workspace->files())), workspace_(workspace),
+      refreshTimer_(new QTimer(this))
 {
+    refreshTimer_->setSingleShot(true);
+    refreshTimer_->setInterval(refreshAfter);
+    connect(refreshTimer_, &QTimer::timeout, this, &KodSymbols::read);
     told_ = workspace->notices().connect([this](const document::WorkspaceNotice& notice) { take(notice); });
     for (const auto& document : workspace->modified())
         take({document::WorkspaceNotice::Kind::Edited, fileKey(document->path()), document});
@@ -223,7 +234,14 @@ void KodSymbols::takeRead(const kod::TreeSymbols& symbols)
         read();
 }
 
-void KodSymbols::refresh() { QTimer::singleShot(refreshAfter, this, &KodSymbols::read); }
+void KodSymbols::refresh() { refreshTimer_->start(); }
+
+void KodSymbols::readAgain(const document::Workspace& workspace)
+{
+    for (const auto& [of, tree] : knownTrees())
+        if (const auto there = tree.lock(); there && std::get<const document::Workspace*>(of) == &workspace)
+            there->refresh();
+}
 
 void KodSymbols::apply(kod::TreeSymbols& symbols, const QString& path, const Open& open) const
 {

@@ -15,6 +15,8 @@
 #include <set>
 #include <string>
 
+class QTimer;
+
 namespace blak::ui::code {
 
 /// The semantic index of a tree, as its views and their workers share it. May be used by several threads.
@@ -68,6 +70,8 @@ public:
     void forget(const QString& path);
     /// The files changed: reads them again, later.
     void refresh();
+    /// The same for all trees whose texts this workspace has open: sources came, went or were written by others.
+    static void readAgain(const document::Workspace& workspace);
     bool isReading() const { return reading_; }
 
 signals:
@@ -109,6 +113,7 @@ private:
     std::weak_ptr<document::Workspace> workspace_;
     document::Connection told_;
     std::set<std::filesystem::path> unseen_; ///< changed, and no view looks at them
+    QTimer* refreshTimer_ = nullptr; ///< runs after the last of several reasons to read
     bool reading_ = false, again_ = false;
     std::weak_ptr<KodSymbols> self_;
 };

@@ -132,12 +132,10 @@ void ReferencesPanel::follow(const QString& oldName, const QString& newName)
 
 void ReferencesPanel::renamed(const QString& from, const QString& to)
 {
-    bool isKnown = false;
     for (UseGroup& group : found_.groups) {
         if (group.path != from)
             continue;
         group.path = to;
-        isKnown = true;
         for (int i = 0; i < tree_->topLevelItemCount(); ++i)
             if (QTreeWidgetItem* row = tree_->topLevelItem(i);
                 row->data(0, PathRole).toString() == from && row->data(0, ClassRole).toString() == group.className)
@@ -148,9 +146,6 @@ void ReferencesPanel::renamed(const QString& from, const QString& to)
             *one = to;
     if (answer_.isAsking())
         again_.start(); // the answer that comes has the old name
-    const auto workspace = workspace_.lock();
-    if (const auto tree = symbols_.lock(); tree && isKnown && (!workspace || !workspace->find(to.toStdString())))
-        tree->refresh(); // which hears of files that are open only
 }
 
 void ReferencesPanel::clear()

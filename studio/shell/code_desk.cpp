@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/code_desk.h"
 
+#include "kodide/ui/kod_symbols.h"
 #include "kodide/ui/references_panel.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
@@ -130,6 +131,8 @@ void CodeDesk::renamed(const QString& from, const QString& to)
     places_.renamed(from, to);
     references_->renamed(from, to);
 }
+
+void CodeDesk::sourcesChanged() { code::KodSymbols::readAgain(*window_.sharedWorkspace()); }
 
 void CodeDesk::forget()
 {

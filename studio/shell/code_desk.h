@@ -49,6 +49,8 @@ public:
     void stepUse(int direction);
     /// A file is called otherwise: the way back leads there, and so do references.
     void renamed(const QString& from, const QString& to);
+    /// Blakod came, went or was written by another program: what names stand for is read again.
+    void sourcesChanged();
     /// Another project: its places are of no use here.
     void forget();
 

@@ -275,9 +275,11 @@ void StudioWindow::connectOpening()
         desk_->settle();
     });
     connect(opening_, &Opening::projectChanged, this, &StudioWindow::showProject);
-    connect(opening_, &Opening::filesChanged, this, [this](bool pictures) {
+    connect(opening_, &Opening::filesChanged, this, [this](const OpenProject::Difference& difference) {
         projectCheck_->setProject(index().project());
-        pictures ? textures_->refresh() : textures_->refreshUse();
+        difference.isShownOtherwise ? textures_->refresh() : textures_->refreshUse();
+        if (difference.isBlakodOther)
+            code_->sourcesChanged();
     });
     connect(opening_, &Opening::becameSlow, this, [this](DocumentView* page) {
         if (page == area_->current())

@@ -23,6 +23,7 @@
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSaveFile>
 #include <QSignalSpy>
 #include <QTreeWidget>
 
@@ -206,6 +207,28 @@ private slots:
         asked.clear();
         QTRY_VERIFY(!asked.isEmpty() && !panel.isAsking()); // the index has read the tree
         QTRY_VERIFY2(rowOf(row) != nullptr && rowOf(row)->toolTip(0) == now && panel.summary() == listed, qPrintable(all() + panel.summary()));
+    }
+
+    /// Of files that are not open, too: called otherwise here, or written by another program.
+    void f12LeadsToWhatIsOnTheDiskNow()
+    {
+        setCursor("      piSi");
+        QVERIFY(window_->documents().find(folder_->path(QStringLiteral("kod/thing.kod"))) == nullptr);
+        const QByteArray thing = folder_->read(QStringLiteral("kod/thing.kod"));
+        window_->files().rename(folder_->path(QStringLiteral("kod/thing.kod")), QStringLiteral("matter.kod"));
+        const auto comesTo = [this](const QString& file, int line) {
+            press(Qt::Key_F12);
+            const bool isThere = name() == file && current()->editor()->cursor().line == line;
+            if (name() != QLatin1String("lamp.kod"))
+                window_->documents().close(current()); // open texts tell the index what they hold
+            return isThere;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(comesTo(QStringLiteral("matter.kod"), 4), 15'000);
+        QSaveFile written(folder_->path(QStringLiteral("kod/matter.kod")));
+        QVERIFY(written.open(QIODevice::WriteOnly));
+        written.write("% one\n% two\n" + thing);
+        QVERIFY(written.commit());
+        QTRY_VERIFY_WITH_TIMEOUT(comesTo(QStringLiteral("matter.kod"), 6), 15'000);
     }
 
     void f2RenamesEverywhereAndTheToastTakesItBack()
