@@ -7,6 +7,8 @@
 #include <QLineEdit>
 #include <QPointer>
 
+#include <algorithm>
+
 namespace blak::ui::playing {
 namespace {
 
@@ -65,7 +67,8 @@ void CommandCompletion::showNames(const QStringList& names, Cause cause)
 void CommandCompletion::show(QVector<CompletionRow> rows, Cause cause)
 {
     QVector<PopRow> best = rankCompletions(place_.typed, rows, mostShown);
-    const bool isDone = !best.isEmpty() && best.first().text.compare(place_.typed, Qt::CaseInsensitive) == 0;
+    const auto longer = [this](const PopRow& row) { return row.text.size() > place_.typed.size() && row.text.startsWith(place_.typed, Qt::CaseInsensitive); };
+    const bool isDone = !best.isEmpty() && best.first().text.compare(place_.typed, Qt::CaseInsensitive) == 0 && std::ranges::none_of(best, longer);
     if (best.isEmpty() || (isDone && cause == Cause::Typed))
         return close();
     hasChosen_ = false;
@@ -73,7 +76,8 @@ void CommandCompletion::show(QVector<CompletionRow> rows, Cause cause)
     if (list_->rows().size() == 1 && cause == Cause::Wanted)
         return accept(0);
     QRect at = line_.rect();
-    at.setLeft(line_.fontMetrics().horizontalAdvance(line_.text().left(line_.cursorPosition() - place_.typed.size())));
+    const QRect cursor = line_.inputMethodQuery(Qt::ImCursorRectangle).toRect();
+    at.setLeft(cursor.center().x() - line_.fontMetrics().horizontalAdvance(place_.typed));
     list_->showAt({line_.mapToGlobal(at.topLeft()), at.size()});
 }
 
@@ -87,6 +91,8 @@ void CommandCompletion::accept(int row)
     line_.insert(addsBlank ? word + u' ' : word);
     if (addsBlank)
         offer(Cause::Chosen);
+    else
+        close(); // the letters of it ask for no other
 }
 
 void CommandCompletion::close()

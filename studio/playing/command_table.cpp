@@ -78,10 +78,11 @@ CommandPlace CommandTable::at(const QString& before) const
             names << row.words[path.size()];
     for (const QString& name : names) {
         const QStringList whole = path + QStringList{name};
-        QStringList opens, said;
+        QStringList opens;
+        QString said;
         for (const Row& row : rows_) {
             if (row.words == whole) {
-                said = row.parameters + QStringList{row.help};
+                said = row.parameters.isEmpty() ? row.help : row.parameters.join(u' ') + QStringLiteral(" \u00b7 ") + row.help;
                 if (row.parameters.isEmpty())
                     place.ends << name;
             } else if (isBelow(row, whole) && !opens.contains(row.words[whole.size()])) {
@@ -89,7 +90,7 @@ CommandPlace CommandTable::at(const QString& before) const
             }
         }
         const QString more = opens.size() > mostShown ? QStringLiteral(" ...") : QString();
-        const QString detail = said.isEmpty() ? opens.mid(0, mostShown).join(QStringLiteral(", ")) + more : said.join(u' ');
+        const QString detail = said.isEmpty() ? opens.mid(0, mostShown).join(QStringLiteral(", ")) + more : said;
         place.commands.push_back({{QStringLiteral("command"), &Theme::Syntax::builtIn, name, detail}});
     }
     return place;

@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(names("send \"cl"), QStringList());
         QCOMPARE(table.at(QStringLiteral("send cl")).typed, QStringLiteral("cl"));
         QCOMPARE(table.at(QString()).commands[1].shown.detail, QStringLiteral("class, object"));
-        QCOMPARE(table.at(QStringLiteral("set ")).commands[1].shown.detail, QStringLiteral("CLASS WORD Does something"));
+        QCOMPARE(table.at(QStringLiteral("set ")).commands[1].shown.detail, QStringLiteral("CLASS WORD \u00b7 Does something"));
         QVERIFY(!table.at(QString()).goesOnAfter(QStringLiteral("who")) && table.at(QString()).goesOnAfter(QStringLiteral("send")));
         const auto at = [&table](const char* before) { return table.at(QLatin1String(before)); };
         QCOMPARE(at("send class La").kind, CommandPlace::Kind::ClassName);
@@ -179,6 +179,10 @@ private slots:
         QVERIFY(line.text().isEmpty() && !list.isVisible());
         QTest::keyClick(&line, Qt::Key_Up);
         QCOMPARE(line.text(), QStringLiteral("show acc"));
+        // A word that is whole may be the beginning of others.
+        line.clear();
+        QTest::keyClicks(&line, QStringLiteral("show account"));
+        QTRY_VERIFY_WITH_TIMEOUT(offers("account") && textsOf(list).contains(QStringLiteral("accounts")), patience);
         // Tab where only one word fits takes it; in an empty line it goes on to what is next.
         line.clear();
         QTest::keyClicks(&line, QStringLiteral("garb"));
