@@ -33,7 +33,7 @@ OpenProject::Difference OpenProject::renew(std::shared_ptr<const project::Projec
         return paths;
     };
     const auto blakod = [](const project::Project& one) {
-        std::vector<std::pair<std::filesystem::path, FileStamp>> files;
+        std::vector<std::pair<std::filesystem::path, project::FileStamp>> files;
         for (const project::FoundFile& file : one.files())
             if (file.kind == project::FileKind::Kod || file.kind == project::FileKind::KodHeader)
                 files.emplace_back(file.path, file.stamp());
