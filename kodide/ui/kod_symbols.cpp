@@ -234,7 +234,11 @@ void KodSymbols::takeRead(const kod::TreeSymbols& symbols)
         read();
 }
 
-void KodSymbols::refresh() { refreshTimer_->start(); }
+void KodSymbols::refresh()
+{
+    if (!refreshTimer_->isActive()) // else one more reason to read would put it off
+        refreshTimer_->start();
+}
 
 void KodSymbols::readAgain(const document::Workspace& workspace)
 {

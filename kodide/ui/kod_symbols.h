@@ -113,7 +113,7 @@ private:
     std::weak_ptr<document::Workspace> workspace_;
     document::Connection told_;
     std::set<std::filesystem::path> unseen_; ///< changed, and no view looks at them
-    QTimer* refreshTimer_ = nullptr; ///< runs after the last of several reasons to read
+    QTimer* refreshTimer_ = nullptr; ///< runs from the first of several reasons to read
     bool reading_ = false, again_ = false;
     std::weak_ptr<KodSymbols> self_;
 };

@@ -44,6 +44,17 @@ QVector<IndexedFile> browsable(const project::Project& project)
     return files;
 }
 
+using Stamps = std::vector<std::pair<fs::path, project::FileStamp>>;
+
+Stamps stampsOfSources(const project::Project& project)
+{
+    Stamps stamps;
+    for (const project::FoundFile& file : project.files())
+        if (file.kind == project::FileKind::Kod || file.kind == project::FileKind::KodHeader)
+            stamps.emplace_back(file.path, file.stamp());
+    return stamps;
+}
+
 using FolderTimes = std::map<fs::path, fs::file_time_type>;
 
 /// A folder's time changes when something in it comes, goes or is called otherwise.
@@ -81,6 +92,7 @@ struct FileIndex::Walk
     std::shared_ptr<const project::Project> project;
     QVector<IndexedFile> files;
     FolderTimes folders; ///< before, and then those of `files`
+    Stamps sources;
     QString error;
 
     /// Takes the project only where a folder has changed.
@@ -94,6 +106,7 @@ struct FileIndex::Walk
             project = std::make_shared<const project::Project>(std::move(opened).value());
             files = browsable(*project);
             folders = folderTimes(root, files);
+            sources = stampsOfSources(*project);
         }
         QMetaObject::invokeMethod(owner, [owner, self] { owner->takeRenewal(self); });
     }
@@ -114,6 +127,7 @@ struct FileIndex::Walk
             project = std::make_shared<const project::Project>(std::move(opened).value());
             files = browsable(*project);
             folders = folderTimes(root, files);
+            sources = stampsOfSources(*project);
         } else {
             error = QString::fromStdString(root.filename().string() + ": " + opened.error().what + '.');
         }
@@ -183,6 +197,10 @@ void FileIndex::takeRenewal(const std::shared_ptr<Walk>& walk)
         return; // nothing has changed, or it cannot be read now: what is known stays
     folders_ = std::move(walk->folders);
     watchFolders();
+    if (sources_ != walk->sources) {
+        sources_ = std::move(walk->sources);
+        emit sourcesWritten();
+    }
     if (walk->files == files_ && !walk->anyway)
         return;
     files_ = std::move(walk->files);
@@ -296,6 +314,7 @@ void FileIndex::clear()
         watcher_->removePaths(watched);
     names_ = std::make_shared<project::ProjectNames>();
     files_.clear();
+    sources_.clear();
     folders_.clear();
     project_.reset();
     root_.clear();
@@ -324,6 +343,7 @@ void FileIndex::take(const std::shared_ptr<Walk>& walk)
         thread_.join();
     files_ = std::move(walk->files);
     folders_ = std::move(walk->folders);
+    sources_ = std::move(walk->sources);
     watchFolders();
     project_ = std::move(walk->project);
     error_ = walk->cancelled ? QString() : walk->error;

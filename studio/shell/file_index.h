@@ -14,6 +14,8 @@
 #include <map>
 #include <memory>
 #include <thread>
+#include <utility>
+#include <vector>
 
 class QFileSystemWatcher;
 class QTimer;
@@ -83,6 +85,7 @@ signals:
     void finished();
     void named();
     void renewed(); ///< files came or went
+    void sourcesWritten(); ///< Blakod came, went or was written, by whomever
 
 private:
     struct Walk;
@@ -105,6 +108,7 @@ private:
     std::shared_ptr<Walk> renewal_;
     std::thread renewalThread_;
     std::map<std::filesystem::path, std::filesystem::file_time_type> folders_; ///< of the project, and when they changed
+    std::vector<std::pair<std::filesystem::path, project::FileStamp>> sources_; ///< its Blakod as it was looked at last
     QFileSystemWatcher* watcher_ = nullptr;
     QTimer* lookTimer_ = nullptr;
     bool lookAgain_ = false; ///< a folder changed while they were looked through

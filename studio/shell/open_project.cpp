@@ -23,7 +23,7 @@ std::shared_ptr<const project::Project> OpenProject::known() const
     return project_;
 }
 
-OpenProject::Difference OpenProject::renew(std::shared_ptr<const project::Project> project)
+bool OpenProject::renew(std::shared_ptr<const project::Project> project)
 {
     const auto pictures = [](const project::Project& one) {
         std::vector<std::filesystem::path> paths;
@@ -32,22 +32,15 @@ OpenProject::Difference OpenProject::renew(std::shared_ptr<const project::Projec
                 paths.push_back(file.path);
         return paths;
     };
-    const auto blakod = [](const project::Project& one) {
-        std::vector<std::pair<std::filesystem::path, project::FileStamp>> files;
-        for (const project::FoundFile& file : one.files())
-            if (file.kind == project::FileKind::Kod || file.kind == project::FileKind::KodHeader)
-                files.emplace_back(file.path, file.stamp());
-        return files;
-    };
-    const Difference difference{pictures(*known()) != pictures(*project), blakod(*known()) != blakod(*project)};
+    const bool isShownOtherwise = pictures(*known()) != pictures(*project);
     {
         const std::lock_guard lock(mutex_);
         project_ = std::move(project);
     }
-    if (difference.isShownOtherwise)
+    if (isShownOtherwise)
         assets()->rescan();
     renewed().tell();
-    return difference;
+    return isShownOtherwise;
 }
 
 QString OpenProject::root() const { return QString::fromStdString(known()->root().string()); }

@@ -15,13 +15,8 @@ public:
     /// `workspace`: where all documents of the window are; null: one of its own.
     explicit OpenProject(std::shared_ptr<const project::Project> project, std::shared_ptr<document::Workspace> workspace = nullptr);
 
-    struct Difference
-    {
-        bool isShownOtherwise = false; ///< sprites or textures came or went
-        bool isBlakodOther = false;    ///< sources or headers came, went or are others on the disk
-    };
-    /// The same folder, looked through again. What was opened keeps what it has read.
-    Difference renew(std::shared_ptr<const project::Project> project);
+    /// The same folder, looked through again. What was opened keeps what it has read. True: there are other pictures now.
+    bool renew(std::shared_ptr<const project::Project> project);
 
     QString root() const override;
     QString name() const override;

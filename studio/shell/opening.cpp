@@ -313,11 +313,11 @@ void Opening::projectRenewed()
     if (!project_)
         return;
     const auto project = index_.project();
-    const OpenProject::Difference difference = project_->renew(project);
+    const bool pictures = project_->renew(project);
     window_.browser().showAgain(project_->name(), project->isRecognised() ? project_->dialectName() : QString(), index_);
     window_.facts().refreshBrowser();
     window_.facts().refreshSoon();
-    emit filesChanged(difference);
+    emit filesChanged(pictures);
 }
 
 /// What was looked at last in this project, else the first room of a small one, so that a project opens on something to see.

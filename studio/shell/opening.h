@@ -2,7 +2,6 @@
 #pragma once
 
 #include "studio/shell/file_index.h"
-#include "studio/shell/open_project.h"
 #include "ui/document_view.h"
 
 #include <QHash>
@@ -16,6 +15,7 @@ namespace blak::ui::shell {
 class LoadingPage;
 class LoadingPages;
 class StudioWindow;
+class OpenProject;
 
 /// A file that is to be opened.
 struct WantedFile
@@ -86,7 +86,7 @@ public:
 
 signals:
     void projectChanged(); ///< project() is another one, or none
-    void filesChanged(const OpenProject::Difference& difference); ///< of the project
+    void filesChanged(bool pictures); ///< of the project; textures or sprites among them
     void replaced(DocumentView* page, DocumentView* document); ///< before the page goes
     void becameSlow(DocumentView* page);
 

@@ -275,12 +275,11 @@ void StudioWindow::connectOpening()
         desk_->settle();
     });
     connect(opening_, &Opening::projectChanged, this, &StudioWindow::showProject);
-    connect(opening_, &Opening::filesChanged, this, [this](const OpenProject::Difference& difference) {
+    connect(opening_, &Opening::filesChanged, this, [this](bool pictures) {
         projectCheck_->setProject(index().project());
-        difference.isShownOtherwise ? textures_->refresh() : textures_->refreshUse();
-        if (difference.isBlakodOther)
-            code_->sourcesChanged();
+        pictures ? textures_->refresh() : textures_->refreshUse();
     });
+    connect(&index(), &FileIndex::sourcesWritten, code_, &CodeDesk::sourcesChanged);
     connect(opening_, &Opening::becameSlow, this, [this](DocumentView* page) {
         if (page == area_->current())
             docks_->showDocument(page, opening_->kindOf(page)); // the docks need not go on about the one before

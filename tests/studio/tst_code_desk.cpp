@@ -3,6 +3,7 @@
 #include "kodide/ui/code_assist.h"
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/find_panel.h"
+#include "kodide/ui/kod_symbols.h"
 #include "kodide/ui/references_panel.h"
 #include "kodide/ui/rename_card.h"
 #include "studio/shell/code_desk.h"
@@ -213,22 +214,27 @@ private slots:
     void f12LeadsToWhatIsOnTheDiskNow()
     {
         setCursor("      piSi");
-        QVERIFY(window_->documents().find(folder_->path(QStringLiteral("kod/thing.kod"))) == nullptr);
         const QByteArray thing = folder_->read(QStringLiteral("kod/thing.kod"));
+        QSignalSpy read(current()->tree().get(), &code::KodSymbols::indexed);
+        QTRY_VERIFY(current()->tree()->index()->get() != nullptr && !current()->tree()->isReading());
+        read.clear();
         window_->files().rename(folder_->path(QStringLiteral("kod/thing.kod")), QStringLiteral("matter.kod"));
-        const auto comesTo = [this](const QString& file, int line) {
-            press(Qt::Key_F12);
-            const bool isThere = name() == file && current()->editor()->cursor().line == line;
-            if (name() != QLatin1String("lamp.kod"))
-                window_->documents().close(current()); // open texts tell the index what they hold
-            return isThere;
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(comesTo(QStringLiteral("matter.kod"), 4), 15'000);
+        QTRY_VERIFY(!read.isEmpty());
+        press(Qt::Key_F12);
+        QTRY_COMPARE(name(), QStringLiteral("matter.kod"));
+        QTRY_COMPARE(current()->editor()->cursor().line, 4);
+        window_->documents().close(current()); // open texts tell the index what they hold
+        QTRY_COMPARE(name(), QStringLiteral("lamp.kod"));
+        QTRY_VERIFY(!current()->tree()->isReading());
+        read.clear();
         QSaveFile written(folder_->path(QStringLiteral("kod/matter.kod")));
         QVERIFY(written.open(QIODevice::WriteOnly));
         written.write("% one\n% two\n" + thing);
         QVERIFY(written.commit());
-        QTRY_VERIFY_WITH_TIMEOUT(comesTo(QStringLiteral("matter.kod"), 6), 15'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!read.isEmpty(), 15'000);
+        press(Qt::Key_F12);
+        QTRY_COMPARE(name(), QStringLiteral("matter.kod"));
+        QTRY_COMPARE(current()->editor()->cursor().line, 6);
     }
 
     void f2RenamesEverywhereAndTheToastTakesItBack()
