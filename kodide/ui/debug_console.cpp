@@ -35,6 +35,7 @@ DebugConsole::DebugConsole(DebugSession& session, QWidget* parent)
     field_->setPlaceholderText(tr("Evaluate in the frame that is looked at"));
     field_->setFont(monoFont());
     field_->installEventFilter(this);
+    setFocusPolicy(Qt::ClickFocus);
     setFocusProxy(field_);
     connect(field_, &QLineEdit::returnPressed, this, &DebugConsole::run);
     text_->viewport()->installEventFilter(this);

@@ -82,6 +82,7 @@ FindPanel::FindPanel(QWidget* parent)
     bar_->hide();
     cancel_->hide();
     replaceButton_->hide();
+    setFocusPolicy(Qt::ClickFocus);
     setFocusProxy(find_);
 
     rest_.setSingleShot(true);

@@ -54,6 +54,7 @@ ConsolePanel::ConsolePanel(PlayController& controller, QWidget* parent)
     line_->setPlaceholderText(tr("A command for the server, as in: show status"));
     line_->setAccessibleName(tr("Command for the server"));
     line_->setObjectName(QStringLiteral("play.console"));
+    setFocusPolicy(Qt::ClickFocus);
     setFocusProxy(line_);
     line_->installEventFilter(this);
     completion_ = new CommandCompletion(*line_, *new WorldNames(controller_.session(), this)); // sees the keys first

@@ -222,6 +222,14 @@ void Dock::focusContent(Qt::FocusReason reason)
         button->setFocus(reason);
 }
 
+bool Dock::isForTyping() const
+{
+    return std::ranges::any_of(pages_, [](const auto& page) {
+        const QWidget* shown = page.data();
+        return shown != nullptr && shown->isVisible() && shown->focusPolicy() == Qt::ClickFocus;
+    });
+}
+
 void Dock::setEmptySentence(const QString& sentence) { qobject_cast<EmptyLabel*>(empty_)->say(sentence); }
 
 QWidget* Dock::takeBody()

@@ -38,6 +38,8 @@ public:
 
     /// Gives the keyboard to what one came for: the field or list that a page names (its focus proxy), else its first that is no button.
     void focusContent(Qt::FocusReason reason);
+    /// Whether one comes to type into it, as into a console: a click on its page gives it the keyboard, and so does one on its tab.
+    bool isForTyping() const;
 
     /// The content without the frame, to be shown elsewhere until it is given back.
     QWidget* body() const { return body_; }

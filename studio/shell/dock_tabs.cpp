@@ -103,6 +103,10 @@ bool DockTabs::eventFilter(QObject* watched, QEvent* event)
             offer(dock, byKey ? bar->mapToGlobal(bar->tabRect(tab).bottomLeft()) : wanted->globalPos());
             return true;
         }
+    } else if (event->type() == QEvent::MouseButtonRelease) {
+        const auto* click = static_cast<QMouseEvent*>(event);
+        if (Dock* dock = dockAt(*bar, bar->tabAt(click->position().toPoint())); dock != nullptr && click->button() == Qt::LeftButton && dock->isForTyping())
+            dock->focusContent(Qt::MouseFocusReason);
     } else if (event->type() == QEvent::MouseButtonDblClick) {
         const auto* click = static_cast<QMouseEvent*>(event);
         if (Dock* dock = dockAt(*bar, bar->tabAt(click->position().toPoint())); dock != nullptr && click->button() == Qt::LeftButton) {

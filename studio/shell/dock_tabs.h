@@ -13,7 +13,7 @@ namespace blak::ui::shell {
 class Dock;
 
 /// What a dock without a title, one of several tabs, has in place of the buttons there: a menu on its tab to float and to close it, and
-/// a double click that floats it. Knows, too, which dock was used last, for commands that do the same.
+/// a double click that floats it. A click gives the keyboard to what one types into (Dock::isForTyping). Knows, too, which dock was used last, for commands that do the same.
 class DockTabs : public QObject
 {
     Q_OBJECT

@@ -6,6 +6,7 @@
 
 #include <QContextMenuEvent>
 #include <QFrame>
+#include <QLineEdit>
 #include <QMenu>
 #include <QTabBar>
 
@@ -121,6 +122,26 @@ private slots:
         QTest::mouseDClick(bar_, Qt::LeftButton, {}, at);
         QTRY_VERIFY(front_->isFloating());
         QVERIFY(!behind_->isFloating());
+    }
+
+    /// But no list takes it from the document.
+    void aClickOnATabGivesTheKeyboardToWhatOneTypesInto()
+    {
+        window_->showDock(QStringLiteral("find"));
+        Dock* find = dockOf(*window_, "find");
+        window_->tabifyDockWidget(behind_, find);
+        behind_->raise();
+        QTRY_VERIFY(tabOf(find) >= 0);
+        QTRY_VERIFY(QApplication::activeWindow() == window_.get());
+        window_->focusDocument();
+        const QWidget* document = QApplication::focusWidget();
+        QVERIFY(document != nullptr && !find->isAncestorOf(document));
+        QTest::mouseClick(bar_, Qt::LeftButton, {}, bar_->tabRect(tabOf(find)).center());
+        QTRY_VERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()) != nullptr && find->isAncestorOf(QApplication::focusWidget()));
+        window_->focusDocument();
+        QTest::mouseClick(bar_, Qt::LeftButton, {}, bar_->tabRect(tabOf(behind_)).center());
+        QTRY_VERIFY(!behind_->visibleRegion().isEmpty());
+        QVERIFY(!behind_->isAncestorOf(QApplication::focusWidget()));
     }
 
     void commandsFloatAndCloseWhatHasTheKeyboard()
