@@ -49,6 +49,8 @@ RoomFindings::~RoomFindings() { pool_.waitForDone(); }
 /// Live: a moment after the last edit, on what is shown then. Findings of a room that was edited meanwhile are thrown away.
 void RoomFindings::start()
 {
+    if (!isKnown_ && model_.document()->views() == 1) // else another view looks through it already
+        model_.document()->setBeingChecked(true);
     if (model_.isBuilding())
         return timer_->start();
     loadError_ = model_.document()->history().revision() == 0 ? loadError_ : model_.buildError();
@@ -58,8 +60,11 @@ void RoomFindings::start()
         QMetaObject::invokeMethod(
             this,
             [this, findings = checkRoom(room), index = room.index] {
-                if (index == model_.sharedIndex())
-                    model_.document()->setProblems(findings);
+                if (index != model_.sharedIndex())
+                    return;
+                isKnown_ = true;
+                model_.document()->setProblems(findings);
+                model_.document()->setBeingChecked(false);
             },
             Qt::QueuedConnection);
     });

@@ -49,6 +49,7 @@ private:
     QString loadError_;
     std::set<std::string, std::less<>> ignoredRules_;
     QTimer* timer_;
+    bool isKnown_ = false; ///< the room was looked through once; then what was found stays until there is a newer answer
     QThreadPool pool_;
 };
 

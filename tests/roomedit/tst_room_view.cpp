@@ -304,7 +304,9 @@ private slots:
         auto view = openView(writeRoom(room, QStringLiteral("faults.roo")));
         view->resize(400, 300);
         view->show();
+        QVERIFY(view->isBeingChecked()); // that there are no problems nobody knows yet
         view->prepareForGrab();
+        QVERIFY(!view->isBeingChecked());
         QStringList rules;
         for (const Diagnostic& problem : view->problems())
             rules.append(QString::fromStdString(problem.code));
