@@ -141,6 +141,7 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
 
 CodeView::~CodeView()
 {
+    delete std::exchange(assist_, nullptr); // it hears the editor lose the focus, when we are half gone
     if (tree_) // that this text is closed is told when our parts are gone
         disconnect(tree_.get(), nullptr, this, nullptr);
     if (tree_ && !text_->hasEdits())

@@ -249,6 +249,7 @@ void RoomView::showActive()
 
 RoomView::~RoomView()
 {
+    disconnect(qApp, nullptr, this, nullptr); // our parts lose the focus when we are half gone
     for (const Panel& panel : std::as_const(panels_)) // where the shell has not taken them
         if (panel.widget->parent() == nullptr)
             delete panel.widget;

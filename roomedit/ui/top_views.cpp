@@ -224,7 +224,7 @@ void TopViews::restoreLayout(const QVariantMap& state)
     if (made == nullptr)
         return;
     const QVector<TopView*> old = views_;
-    layout()->replaceWidget(root_, made);
+    delete layout()->replaceWidget(root_, made); // the item, not the widget
     root_->deleteLater(); // with the views that have no place any more
     root_->hide();
     root_ = made;

@@ -155,6 +155,9 @@ StudioWindow::~StudioWindow()
         docks_->removeDocument(document);
     }
     stopListening(*this);
+    for (QObject* part : children()) // nor of the keyboard, which leaves its fields when this is half gone
+        if (!part->isWidgetType())
+            disconnect(qApp, nullptr, part, nullptr);
 }
 
 void StudioWindow::buildFrame()
