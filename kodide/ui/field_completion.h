@@ -3,9 +3,7 @@
 
 #include "kodide/index/tree_index.h"
 #include "kodide/ui/latest_answer.h"
-#include "ui/pop_list.h"
-
-#include <QObject>
+#include "ui/line_completion.h"
 
 #include <filesystem>
 #include <functional>
@@ -26,9 +24,8 @@ struct FieldPlace
     int line = 0;
 };
 
-/// The list of names while one types Blakod in a field, as the editor has it. Return is the field's until a row was chosen by keys; Tab
-/// takes the first.
-class FieldCompletion : public QObject
+/// The list of names while one types Blakod in a field, as the editor has it. Tab takes the first.
+class FieldCompletion : public LineCompletion
 {
     Q_OBJECT
 
@@ -36,22 +33,14 @@ public:
     /// `place`: nothing while names mean nothing there.
     FieldCompletion(QLineEdit& field, std::function<std::optional<FieldPlace>()> place);
 
-    const PopList& list() const { return *list_; }
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
-    void ask(bool isWanted);
-    void accept(int row);
-    void close();
+    void offer(Cause cause) override;
+    void take(const QString& word) override;
+    void forgetAnswers() override { answer_.forget(); }
     QString word() const; ///< before the cursor
 
-    QLineEdit& field_;
     std::function<std::optional<FieldPlace>()> place_;
-    PopList* list_;
     LatestAnswer answer_;
-    bool hasChosen_ = false;
 };
 
 } // namespace blak::ui::code

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/command_completion.h"
 
-#include "ui/pop_list.h"
-
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPointer>
@@ -16,19 +14,7 @@ constexpr int mostShown = 200;
 
 } // namespace
 
-CommandCompletion::CommandCompletion(QLineEdit& line, WorldNames& names) : QObject(&line), line_(line), names_(names), list_(new PopList(&line))
-{
-    line_.installEventFilter(this);
-    connect(&line_, &QLineEdit::textEdited, this, [this] { offer(Cause::Typed); });
-    connect(&line_, &QLineEdit::textChanged, this, [this](const QString& text) {
-        if (text.isEmpty())
-            close();
-    });
-    connect(list_, &PopList::chosen, this, &CommandCompletion::accept);
-    connect(list_, &PopList::dismissed, this, &CommandCompletion::close);
-}
-
-QString CommandCompletion::before() const { return line_.text().left(line_.cursorPosition()); }
+CommandCompletion::CommandCompletion(QLineEdit& line, WorldNames& names) : LineCompletion(line), names_(names) {}
 
 /// The world is asked for what it may be; what is typed meanwhile asks anew.
 void CommandCompletion::offer(Cause cause)
@@ -46,7 +32,7 @@ void CommandCompletion::offer(Cause cause)
         const auto showAll = ifStill([this, cause](const QStringList& names) { showNames(names, cause); });
         switch (place_.kind) {
         case CommandPlace::Kind::Nothing: return close();
-        case CommandPlace::Kind::Command: return show(place_.commands, cause);
+        case CommandPlace::Kind::Command: return showRows(place_.commands, cause);
         case CommandPlace::Kind::ClassName: return names_.classes(showAll);
         case CommandPlace::Kind::Message:
             return place_.isObject ? names_.messagesOfObject(place_.receiver, showAll) : names_.messages(place_.receiver, showAll);
@@ -61,74 +47,38 @@ void CommandCompletion::showNames(const QStringList& names, Cause cause)
     for (const QString& name : names)
         rows.push_back({{isClass ? QStringLiteral("class") : QStringLiteral("message"),
                          isClass ? &Theme::Syntax::className : &Theme::Syntax::message, name, {}}});
-    show(std::move(rows), cause);
+    showRows(rows, cause);
 }
 
-void CommandCompletion::show(QVector<CompletionRow> rows, Cause cause)
+void CommandCompletion::showRows(const QVector<CompletionRow>& rows, Cause cause)
 {
     QVector<PopRow> best = rankCompletions(place_.typed, rows, mostShown);
     const auto longer = [this](const PopRow& row) { return row.text.size() > place_.typed.size() && row.text.startsWith(place_.typed, Qt::CaseInsensitive); };
     const bool isDone = !best.isEmpty() && best.first().text.compare(place_.typed, Qt::CaseInsensitive) == 0 && std::ranges::none_of(best, longer);
     if (best.isEmpty() || (isDone && cause == Cause::Typed))
         return close();
-    hasChosen_ = false;
-    list_->setRows(std::move(best));
-    if (list_->rows().size() == 1 && cause == Cause::Wanted)
-        return accept(0);
-    QRect at = line_.rect();
-    const QRect cursor = line_.inputMethodQuery(Qt::ImCursorRectangle).toRect();
-    at.setLeft(cursor.center().x() - line_.fontMetrics().horizontalAdvance(place_.typed));
-    list_->showAt({line_.mapToGlobal(at.topLeft()), at.size()});
+    if (best.size() == 1 && cause == Cause::Wanted) {
+        close();
+        return take(best.first().text);
+    }
+    show(std::move(best), place_.typed);
 }
 
-void CommandCompletion::accept(int row)
+void CommandCompletion::take(const QString& word)
 {
-    const QString word = list_->rows().value(row).text;
-    const int cursor = line_.cursorPosition(), length = static_cast<int>(place_.typed.size());
-    const bool addsBlank = place_.goesOnAfter(word) && !line_.text().mid(cursor).startsWith(u' ');
-    close();
-    line_.setSelection(cursor - length, length);
-    line_.insert(addsBlank ? word + u' ' : word);
+    const bool addsBlank = place_.goesOnAfter(word) && !line().text().mid(line().cursorPosition()).startsWith(u' ');
+    replace(place_.typed.size(), addsBlank ? word + u' ' : word);
     if (addsBlank)
         offer(Cause::Chosen);
     else
         close(); // the letters of it ask for no other
 }
 
-void CommandCompletion::close()
+/// In an empty line Tab goes on to what is next.
+bool CommandCompletion::isAsking(const QKeyEvent& key) const
 {
-    ++asked_;
-    hasChosen_ = false;
-    list_->hide();
-}
-
-bool CommandCompletion::eventFilter(QObject*, QEvent* event)
-{
-    if (event->type() == QEvent::FocusOut || event->type() == QEvent::Hide)
-        close();
-    if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride)
-        return false;
-    const auto& key = *static_cast<QKeyEvent*>(event);
-    const bool isPlain = (key.modifiers() & ~Qt::KeypadModifier) == 0;
-    const bool isReturn = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
-    const bool isTab = key.key() == Qt::Key_Tab && isPlain && !line_.text().isEmpty(); // in an empty line it goes on to what is next
-    const bool isAsked = !list_->isVisible() && (isTab || (key.key() == Qt::Key_Space && key.modifiers() == Qt::ControlModifier));
-    const bool isOurs = isAsked || (list_->isVisible() && PopList::isKey(key) && (!isReturn || hasChosen_));
-    if (!isOurs) {
-        if (event->type() == QEvent::KeyPress && isReturn)
-            close();
-        return false;
-    }
-    if (event->type() == QEvent::ShortcutOverride) {
-        event->accept();
-        return true;
-    }
-    if (isAsked) {
-        offer(Cause::Wanted);
-        return true;
-    }
-    hasChosen_ = true;
-    return list_->takeKey(key);
+    const bool isTab = key.key() == Qt::Key_Tab && (key.modifiers() & ~Qt::KeypadModifier) == 0 && !line().text().isEmpty();
+    return !list().isVisible() && (isTab || LineCompletion::isAsking(key));
 }
 
 } // namespace blak::ui::playing
