@@ -50,6 +50,14 @@ class TestCheats : public QObject
         return property == nullptr ? QString() : property->text;
     }
 
+    /// How the world of a test is played, in its own words.
+    static void putRecipe(const Studio& studio, const char* json)
+    {
+        QFile recipe(studio.world.path(QStringLiteral("play.json")));
+        if (!recipe.open(QIODevice::WriteOnly) || recipe.write(json) < 0)
+            qFatal("play.json cannot be written");
+    }
+
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
@@ -262,13 +270,10 @@ private slots:
     void goesToTheSquareOfARoomsOwn()
     {
         Studio studio({});
-        QFile recipe(studio.world.path(QStringLiteral("play.json")));
-        QVERIFY(recipe.open(QIODevice::WriteOnly));
-        recipe.write(R"({"name": "squares",
+        putRecipe(studio, R"({"name": "squares",
             "room": {"class": "Room", "file": "vrFile", "row": "viArriveRow", "column": "viArriveColumn", "angle": "viArriveAngle"},
             "place": [{"do": "send", "object": "$roomId", "message": "PutFine",
                        "parameters": {"what": "$user", "fine_row": "$wireRow", "fine_col": "$wireColumn", "angle": "$angle"}}]})");
-        recipe.close();
         studio.world.replace(QStringLiteral("kod/object/room.kod"), "   viRid = 0\n", "   viRid = 0\n   viArriveRow = $\n   viArriveColumn = $\n   viArriveAngle = $\n");
         studio.world.replace(QStringLiteral("kod/object/room/lanterninn.kod"), "   viRid = RID_LANTERN\n",
                              "   viRid = RID_LANTERN\n   viArriveRow = 8\n   viArriveColumn = 9\n   viArriveAngle = 1024\n");
@@ -306,14 +311,11 @@ private slots:
     void standsBesideWhatTheRoomLists()
     {
         Studio studio({});
-        QFile recipe(studio.world.path(QStringLiteral("play.json")));
-        QVERIFY(recipe.open(QIODevice::WriteOnly));
-        recipe.write(R"({"name": "lists",
+        putRecipe(studio, R"({"name": "lists",
             "room": {"class": "Room", "file": "vrFile", "row": "viArriveRow", "column": "viArriveColumn", "angle": "viArriveAngle"},
             "things": {"lists": ["plNobody", "plStanding"], "row": 3, "column": 4, "fineRow": 5, "fineColumn": 6},
             "place": [{"do": "send", "object": "$roomId", "message": "PutFine",
                        "parameters": {"what": "$user", "fine_row": "$wireRow", "fine_col": "$wireColumn", "angle": "$angle"}}]})");
-        recipe.close();
         studio.world.replace(QStringLiteral("kod/object/room.kod"), "   viRid = 0\n", "   viRid = 0\n   viArriveRow = 8\n   viArriveColumn = 9\n   viArriveAngle = 1024\n");
         studio.world.replace(QStringLiteral("kod/object/room.kod"), "   plSounds = $\n", "   plSounds = $\n   plNobody = $\n   plStanding = $\n");
         studio.world.replace(QStringLiteral("kod/object/room.kod"), "      Send(self,@MakeSounds);\n",
