@@ -49,7 +49,7 @@ function(blak_write_libraries file)
     file(CONFIGURE OUTPUT "${file}" CONTENT "${text}\n" @ONLY)
 endfunction()
 
-# blak_library(NAME FOLDERS dir... [LINKS lib...] [QT]): static library from FOLDERS/*.cpp. QT turns on moc and rcc.
+# blak_library(NAME FOLDERS dir... [LINKS lib...] [QT]): library from FOLDERS/*.cpp, static or (BLAK_SHARED) shared. QT turns on moc and rcc.
 function(blak_library name)
     cmake_parse_arguments(arg "QT" "" "FOLDERS;LINKS" ${ARGN})
     set(patterns)
@@ -68,7 +68,13 @@ function(blak_library name)
     if(left_out)
         return()
     endif()
-    add_library(${name} STATIC ${sources})
+    if(BLAK_SHARED)
+        add_library(${name} SHARED ${sources})
+        # the very objects of a static build: no name of the library among their definitions
+        set_target_properties(${name} PROPERTIES DEFINE_SYMBOL "" LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+    else()
+        add_library(${name} STATIC ${sources})
+    endif()
     target_include_directories(${name} PUBLIC "${CMAKE_SOURCE_DIR}")
     target_link_libraries(${name} PUBLIC ${arg_LINKS} PRIVATE blak_flags)
     if(arg_QT)

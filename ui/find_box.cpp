@@ -57,6 +57,8 @@ FindBox::FindBox(QWidget* parent) : QComboBox(parent)
     connect(lineEdit(), &QLineEdit::returnPressed, this, &FindBox::takeFirst); // from the list of the completer, which hands it on
 }
 
+FindBox::~FindBox() { disconnect(qApp, nullptr, this, nullptr); } // its field loses the keyboard when we are half gone
+
 void FindBox::setHint(const QString& text)
 {
     setPlaceholderText(text);

@@ -16,6 +16,7 @@ class FindBox : public QComboBox
 
 public:
     explicit FindBox(QWidget* parent = nullptr);
+    ~FindBox() override;
 
     /// Before anything is chosen.
     void setHint(const QString& text);

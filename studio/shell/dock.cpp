@@ -61,6 +61,7 @@ public:
             line_->raise(); // pages came after it
         });
     }
+    ~PageBody() override { disconnect(qApp, nullptr, this, nullptr); } // pages lose the keyboard when we are half gone
     QSize minimumSizeHint() const override { return {120, 60}; }
 
 protected:

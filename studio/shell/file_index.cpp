@@ -81,6 +81,11 @@ bool isSame(const FolderTimes& times)
     });
 }
 
+bool isSame(const fs::path& root, const Stamps& sources)
+{
+    return std::ranges::all_of(sources, [&](const auto& source) { return project::stampOf(root / source.first) == source.second; });
+}
+
 } // namespace
 
 struct FileIndex::Walk
@@ -92,16 +97,17 @@ struct FileIndex::Walk
     std::shared_ptr<const project::Project> project;
     QVector<IndexedFile> files;
     FolderTimes folders; ///< before, and then those of `files`
-    Stamps sources;
+    Stamps sources;      ///< likewise
     QString error;
 
-    /// Takes the project only where a folder has changed.
+    /// Takes the project only where a folder or Blakod has changed.
     void renew(FileIndex* owner, const std::shared_ptr<Walk>& self)
     {
         project::ScanOptions options;
         options.recursive = recursive;
         options.progress = [&](const project::ScanProgress&) { return !cancelled; };
-        auto opened = !anyway && isSame(folders) ? Result<project::Project>(Error{"nothing has changed", {}}) : project::open(root, options);
+        const bool asBefore = !anyway && isSame(folders) && isSame(root, sources);
+        auto opened = asBefore ? Result<project::Project>(Error{"nothing has changed", {}}) : project::open(root, options);
         if (opened) {
             project = std::make_shared<const project::Project>(std::move(opened).value());
             files = browsable(*project);
@@ -180,6 +186,7 @@ void FileIndex::renew(bool anyway)
     renewal_->root = fs::path(root_.toStdString());
     renewal_->recursive = isRecursive_;
     renewal_->folders = folders_;
+    renewal_->sources = sources_;
     renewal_->anyway = anyway;
     renewalThread_ = std::thread([this, walk = renewal_] { walk->renew(this, walk); });
 }

@@ -48,9 +48,10 @@ public:
 
     /// Forgets what it has; a walk that runs is stopped.
     void start(const QString& root, bool recursive = true);
-    /// Where a folder of the project has changed since, walks again in the background; what is known stays until then.
+    /// Where a folder of the project or a text of its Blakod has changed since, walks again in the background; what is known
+    /// stays until then.
     void refresh();
-    /// The same whether or not a folder has changed: classes may give files other names.
+    /// The same whether or not one has changed: classes may give files other names.
     void readAgain();
     /// Stops the walk; the list stays empty.
     void cancel();

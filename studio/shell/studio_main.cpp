@@ -32,6 +32,7 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 #include <QPixmap>
+#include <QScopeGuard>
 #include <QThreadPool>
 #include <QTimer>
 
@@ -280,6 +281,8 @@ int runWindow(const Options& options, char** argv, Carried& carried)
     if (!isAnother)
         backgroundPool().start([] { sweepScratchDirs(); });
 
+    // What is to go later, and the window comes first: no loop of events is left that would see to it.
+    const auto atLast = qScopeGuard([] { QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); });
     StudioWindow window(documentTypes(), editorActions(), carried.workspace);
     if (carried.closed)
         window.saving().closed().takeOver(carried.closed);

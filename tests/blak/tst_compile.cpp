@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
 #include "tests/support/run_blak.h"
+#include "tests/support/sanitized.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -229,11 +230,7 @@ private slots:
         QVERIFY(old.output.contains(QStringLiteral("huge.kod: cannot be read: has 10")));
         rusage usage = {};
         QCOMPARE(::getrusage(RUSAGE_CHILDREN, &usage), 0);
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-        constexpr long most = 1200 * 1024; // their shadow memory counts, too
-#else
-        constexpr long most = 150 * 1024; // KiB; the file has 100 MB
-#endif
+        constexpr long most = (test::isSanitized ? 1200 : 150) * 1024; // KiB; the file has 100 MB
         QVERIFY2(usage.ru_maxrss < most, qPrintable(QString::number(usage.ru_maxrss)));
     }
 

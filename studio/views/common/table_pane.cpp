@@ -77,8 +77,10 @@ TablePane::TablePane(const QString& placeholder, const QString& one, const QStri
     connect(filter_, &SearchField::filterChanged, this, &TablePane::applyFilter);
     connect(table_->horizontalHeader(), &QHeaderView::sectionClicked, this, &TablePane::sortBy);
     connect(table_, &QTableView::customContextMenuRequested, this, &TablePane::showMenu);
-    connect(table_, &QTableView::activated, this,
-            [this](const QModelIndex& index) { emit rowActivated(model_->sourceRow(index.row())); });
+    connect(table_, &QTableView::activated, this, [this](const QModelIndex& index) {
+        if (index.isValid()) // not where the double click itself, heard first, brought other rows
+            emit rowActivated(model_->sourceRow(index.row()));
+    });
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
         if (index.isValid())
             emit rowChanged(model_->sourceRow(index.row()));
