@@ -22,6 +22,14 @@ constexpr std::array types{
 #undef X
 };
 
+struct SignRow
+{
+    std::string_view text;
+    Test test;
+};
+
+constexpr std::array signs{SignRow{"==", Test::Equal}, SignRow{"!=", Test::NotEqual}, SignRow{"&", Test::AnyBit}};
+
 class LayoutParser
 {
 public:
@@ -114,16 +122,20 @@ private:
     void condition(LayoutNode& node, std::string_view head)
     {
         node.kind = NodeKind::Condition;
-        const auto sign = head.find_first_of("=!&");
-        node.name = head.substr(0, sign);
-        if (sign == std::string_view::npos) {
+        const auto at = head.find_first_of("=!&");
+        node.name = head.substr(0, at);
+        if (at == std::string_view::npos) {
             node.test = head == "palette" ? Test::Palette : Test::More;
             if (head != "palette" && head != "more")
                 fail("unknown condition '" + std::string(head) + "'");
             return;
         }
-        node.test = head[sign] == '=' ? Test::Equal : head[sign] == '!' ? Test::NotEqual : Test::AnyBit;
-        node.value = number(head.substr(sign + (node.test == Test::AnyBit ? 1 : 2)));
+        const std::string_view rest = head.substr(at);
+        const auto sign = std::ranges::find_if(signs, [rest](const SignRow& row) { return rest.starts_with(row.text); });
+        if (sign == signs.end())
+            return fail("expected '==', '!=' or '&', found '" + std::string(rest) + "'");
+        node.test = sign->test;
+        node.value = number(rest.substr(sign->text.size()));
     }
 
     void body(LayoutNode& node, int depth)

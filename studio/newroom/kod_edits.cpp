@@ -121,11 +121,16 @@ Result<std::string> KodTexts::withConstant(const std::string& header, int& chose
     const auto isTaken = [&numbers](int value) {
         return std::ranges::any_of(numbers, [value](const auto& entry) { return entry.second.number == value; });
     };
+    constexpr int most = 134'217'727; // of Blakod's 28 bits with sign
     chosen = request.number.value_or(own->second.number);
-    if (request.number && (isTaken(chosen) || chosen < 1))
+    if (request.number && (chosen < 1 || chosen > most))
+        return Error{"the number " + number(chosen) + " is none of a room: 1 to " + number(most), {}};
+    if (request.number && isTaken(chosen))
         return Error{"the number " + number(chosen) + " is taken", {}};
-    while (isTaken(chosen))
+    while (chosen <= most && isTaken(chosen))
         ++chosen;
+    if (chosen > most)
+        return Error{"no number is free from that of " + model.constant + " on: " + number(own->second.number), {}};
     std::string name = request.constant;
     const std::size_t width = own->second.sign - own->second.at; // constants of a block often stand under each other
     name.resize(std::max(name.size() + 1, width), ' ');

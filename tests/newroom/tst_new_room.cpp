@@ -227,7 +227,8 @@ private slots:
         QTest::addColumn<QString>("what");
         const char* const names[] = {"such a class already", "this room already", "there is no such room",     "within the new room",
                                      "stand on the way back", "2 to 200 rows",    "is there already",          "is taken",
-                                     "letters, digits",       "without quotes",   "there is such a file already", "begins with RID_"};
+                                     "letters, digits",       "without quotes",   "there is such a file already", "begins with RID_",
+                                     "is none of a room",     "no number is free"};
         for (int i = 0; i < static_cast<int>(std::size(names)); ++i)
             QTest::newRow(names[i]) << i << QString::fromLatin1(names[i]);
     }
@@ -250,6 +251,8 @@ private slots:
         case 9: request.title = "Say \"cellar\""; break;
         case 10: world.write("kod/object/tosrm/toscellar.kod", "x"); break;
         case 11: request.constant = "ROOM_5"; break;
+        case 12: request.number = 200'000'000; break;
+        case 13: world.write("kod/include/blakston.khd", "constants:\n   RID_TOS = 134217727\nend\n"); break;
         }
         const auto plan = planNewRoom(world.tree(), request, diskFiles());
         QVERIFY(!plan);

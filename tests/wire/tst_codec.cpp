@@ -226,7 +226,8 @@ private slots:
     {
         QTest::addColumn<QByteArray>("text");
         for (const char* text :
-             {"a", "a:u9", ":u8", "a[u16]", "a[u16]{}", "a[u16]{b:u8", "a[x]{b:u8}", "?odd{b:u8}", "?a==x{b:u8}", "}"})
+             {"a", "a:u9", ":u8", "a[u16]", "a[u16]{}", "a[u16]{b:u8", "a[x]{b:u8}", "?odd{b:u8}", "?a==x{b:u8}", "?a={b:u8}", "?a!{b:u8}",
+              "?a=5{b:u8}", "?a!!5{b:u8}", "?a&{b:u8}", "}"})
             QTest::newRow(text) << QByteArray(text);
     }
     void brokenLayouts()
