@@ -8,6 +8,8 @@
 #include <memory>
 #include <utility>
 
+class QMenu;
+
 namespace blak::ui {
 class DocumentView;
 }

@@ -278,7 +278,7 @@ QVector<bool> HitTicks::of(const QString& path, qsizetype bytes, const QVector<F
     const auto found = files_.find(path);
     if (found == files_.end())
         return ticks;
-    const QVector<Known> old = *found;
+    const QVector<Known>& old = *found;
     const Matching matching(old, hits, bytes);
     const bool isForNew = std::ranges::any_of(old, [](const Known& one) { return one.isTicked; });
     QVector<Known> known;

@@ -94,7 +94,7 @@ ReferencesPanel::ReferencesPanel(QWidget* parent)
     clear();
 }
 
-void ReferencesPanel::setWorkspace(std::shared_ptr<document::Workspace> workspace) { workspace_ = workspace; }
+void ReferencesPanel::setWorkspace(const std::shared_ptr<document::Workspace>& workspace) { workspace_ = workspace; }
 
 void ReferencesPanel::showUses(const std::shared_ptr<KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, UsesShown shown,
                            const std::pair<QString, int>& from)

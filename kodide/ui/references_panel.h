@@ -35,7 +35,7 @@ public:
     explicit ReferencesPanel(QWidget* parent = nullptr);
 
     /// Texts that differ from their files come from here.
-    void setWorkspace(std::shared_ptr<document::Workspace> workspace);
+    void setWorkspace(const std::shared_ptr<document::Workspace>& workspace);
     /// Lists the uses of a name of a tree. `from`: where one stands (a path and a line from 0): that row is the current one first.
     void showUses(const std::shared_ptr<KodSymbols>& tree, const kod::SymbolKey& key, const QString& fromClass, UsesShown shown = UsesShown::All,
               const std::pair<QString, int>& from = {});

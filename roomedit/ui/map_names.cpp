@@ -40,7 +40,7 @@ QString edgeName(RoomFacts::Edge edge)
 
 void MapNames::place(const RoomModel& model, double zoom, const QFont& font)
 {
-    const auto facts = model.facts();
+    const auto& facts = model.facts();
     if (index_ == model.sharedIndex() && facts_ == facts && hidden_ == model.hidden() && zoom_ == zoom && font_ == font && showsFacts_ == model.showsFacts())
         return;
     index_ = model.sharedIndex();

@@ -72,7 +72,7 @@ Need withSectors(int least)
     return when([least](const RoomView& room) { return hasSectors(*room.model(), least); }, texts[static_cast<std::size_t>(least - 1)]);
 }
 
-ActionSpec row(const char* id, const char* text, const char* menu, const char* icon, Keys keys, Run run, Need need)
+ActionSpec row(const char* id, const char* text, const char* menu, const char* icon, Keys keys, Run run, const Need& need)
 {
     ActionSpec spec;
     spec.id = QStringLiteral("room.") + QLatin1String(id);

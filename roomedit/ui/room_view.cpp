@@ -165,8 +165,8 @@ Result<DocumentView*> RoomView::ofNew(const std::shared_ptr<roomcore::RoomDocume
     return Result<DocumentView*>(new RoomView(document, path, std::move(project), built.index, built.error, parent));
 }
 
-RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
-                   std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent)
+RoomView::RoomView(const std::shared_ptr<roomcore::RoomDocument>& document, QString path, std::shared_ptr<Project> project,
+                   std::shared_ptr<const MapIndex> index, const QString& loadError, QWidget* parent)
     : DocumentView(parent), model_(editableModel(document, std::move(path), std::move(project), std::move(index), this)),
       topViews_(new TopViews(model_)), view3d_(new View3d(model_, loadError)), inspector_(new RoomInspector(model_)),
       findings_(new RoomFindings(*model_, *topViews_, loadError, this)), menus_(new RoomMenus(*this)),
@@ -580,7 +580,7 @@ void RoomView::restoreViewState(const QVariantMap& state)
     if (const QVariantList from = state.value(QStringLiteral("gridFrom")).toList(); from.size() == 3 && std::isfinite(from[2].toDouble()))
         map()->setGrid({map()->gridStep(), roomcore::onGrid(from[0].toInt(), from[1].toInt(), 1), std::remainder(from[2].toDouble(), 90)});
     if (const auto kept = defaultsOf(state.value(QStringLiteral("newParts")).toMap(), roomDocument()->defaults()))
-        roomDocument()->setDefaults(*kept);
+        roomDocument()->setDefaults(kept);
     map()->setGridDynamic(state.value(QStringLiteral("gridDynamic")).toBool());
     const QVariantList at = state.value(QStringLiteral("camera")).toList();
     if (view3d() != nullptr && at.size() == 5) {

@@ -110,8 +110,8 @@ protected:
     void documentTold(const document::DocumentNotice& notice) override;
 
 private:
-    RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
-             std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent);
+    RoomView(const std::shared_ptr<roomcore::RoomDocument>& document, QString path, std::shared_ptr<Project> project,
+             std::shared_ptr<const MapIndex> index, const QString& loadError, QWidget* parent);
     void updatePanelTitle();
     void followFocus(QWidget* now);
     QString hint() const;

@@ -89,7 +89,7 @@ Reader readerOf(const QString& page)
 QString wordStem(const QString& word)
 {
     constexpr qsizetype least = 3; // letters of a stem
-    const QString small = word.toLower();
+    QString small = word.toLower();
     const auto without = [&small](QLatin1String ending) {
         if (!small.endsWith(ending))
             return QString();
@@ -158,7 +158,7 @@ void HelpPages::add(const QString& page, const QString& markdown)
     pages_.insert(page, QString(markdown).remove(comments).replace(pictures, QStringLiteral("*\\1*")));
 }
 
-void HelpPages::addMade(const QString& page, std::function<QString()> make) { made_.insert(page, std::move(make)); }
+void HelpPages::addMade(const QString& page, const std::function<QString()>& make) { made_.insert(page, make); }
 
 QStringList HelpPages::names() const
 {
@@ -253,7 +253,7 @@ QString keysMarkdown(const ActionTable& actions, const std::function<QList<QKeyS
     QString page = QStringLiteral("# ") + say("All commands and keys") + QStringLiteral("\n\n") +
                    say("Made from the table of actions as it stands now, with your own keys. Change them in the settings.") +
                    QStringLiteral("\n");
-    const QString blank(QChar(QChar::Nbsp)); // of a row without it the cells become one
+    const QString blank = QStringLiteral("\u00a0"); // of a row without it the cells become one
     QMap<QString, QString> byMenu;
     QStringList order;
     for (const ActionSpec& spec : actions) {

@@ -33,7 +33,7 @@ public:
     /// Replaces one of the same name. A comment "words: save undo" in a page names what it is looked for by beside its title.
     void add(const QString& page, const QString& markdown);
     /// A page of what others have, as it is whenever the page is asked for.
-    void addMade(const QString& page, std::function<QString()> make);
+    void addMade(const QString& page, const std::function<QString()>& make);
 
     bool contains(const QString& page) const { return pages_.contains(page) || made_.contains(page); }
     QString markdown(const QString& page) const { return made_.contains(page) ? made_[page]() : pages_.value(page); }

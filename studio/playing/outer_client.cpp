@@ -126,7 +126,7 @@ void OuterClient::forget()
         done(std::nullopt);
 }
 
-void OuterClient::send(json line)
+void OuterClient::send(const json& line)
 {
     if (!isRunning())
         return;

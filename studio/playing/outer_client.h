@@ -104,7 +104,7 @@ signals:
     void notFramed();       ///< its window could not stand in the frame and is one of its own
 
 private:
-    void send(nlohmann::json line);
+    void send(const nlohmann::json& line);
     void take(const nlohmann::json& line);
     void takeLog();
     void finished(int code, QProcess::ExitStatus status);

@@ -236,7 +236,7 @@ void PlayController::playFrom(const DocumentView& room, PlayTab* tab)
     const auto wanted = here_.placeOf(room);
     if (!wanted)
         return;
-    const play::PlayPlace place = *wanted;
+    const play::PlayPlace& place = *wanted;
     if (place.ofClass && tab->isIn() && tab->place().room.compare(place.room, Qt::CaseInsensitive) == 0)
         return; // one is there, and stays where one stands
     if (!tab->isIn()) {

@@ -12,6 +12,8 @@
 #include <initializer_list>
 #include <utility>
 
+class QMenu;
+
 namespace blak::ui {
 class DocumentView;
 }

@@ -105,7 +105,7 @@ protected:
         if (byKey_)
             EmptyLabel::paintEvent(event);
         else
-            QLabel::paintEvent(event);
+            QLabel::paintEvent(event); // NOLINT(bugprone-parent-virtual-call): without its ring
     }
 
 private:

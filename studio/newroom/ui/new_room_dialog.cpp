@@ -233,10 +233,10 @@ const RoomSquares* NewRoomDialog::squaresIn(const QString& className)
     return nullptr;
 }
 
-void NewRoomDialog::takeSquares(const QString& className, RoomSquares squares)
+void NewRoomDialog::takeSquares(const QString& className, const RoomSquares& squares)
 {
     reading_.remove(className);
-    known_.insert(className, std::move(squares));
+    known_.insert(className, squares);
     for (ExitRow& row : exits_)
         if (row.neighbour->currentData().toString() == className)
             proposeThere(row);

@@ -60,7 +60,7 @@ private:
     void warn();
     /// Null while a worker reads them: takeSquares() follows.
     const blak::newroom::RoomSquares* squaresIn(const QString& className);
-    void takeSquares(const QString& className, blak::newroom::RoomSquares squares);
+    void takeSquares(const QString& className, const blak::newroom::RoomSquares& squares);
     blak::newroom::NewRoomRequest request() const;
 
     std::shared_ptr<const blak::newroom::RoomTree> tree_;

@@ -65,7 +65,7 @@ std::optional<QPointF> placeInList(const Recipe& recipe, const json& elements, s
 
 } // namespace
 
-void PlaySession::account(AccountKind kind, int number, AccountDone done)
+void PlaySession::account(AccountKind kind, int number, const AccountDone& done)
 {
     PlayAccount wanted;
     const QString n = number == 0 ? QString() : QString::number(number + 1);
@@ -89,7 +89,7 @@ void PlaySession::account(AccountKind kind, int number, AccountDone done)
             return done(wanted, {});
         if (!control_.isOpen())
             return done(std::nullopt, known.error);
-        const auto admin = [this](const QString& command, std::function<void(const QString&)> then) {
+        const auto admin = [this](const QString& command, const std::function<void(const QString&)>& then) {
             control_.ask({{"do", "admin"}, {"command", command.toStdString()}}, [then](const ControlAnswer& answer) {
                 then(answer.good ? QString::fromStdString(answer.result.value("text", "")) : QString());
             });
@@ -261,7 +261,7 @@ bool PlaySession::hasDirection(std::int64_t object, const PlayPlace& place) cons
 }
 
 /// Rooms are made when a world boots, so of a class that came later there is none.
-void PlaySession::findRoomClass(const PlayPlace& place, std::function<void(const std::optional<RoomClass>&)> then)
+void PlaySession::findRoomClass(const PlayPlace& place, const std::function<void(const std::optional<RoomClass>&)>& then)
 {
     const QString room = place.room, type = place.ofClass ? place.type : QString();
     control_.ask({{"do", "classes"}, {"counts", true}}, [=, this](const ControlAnswer& answer) {
@@ -314,7 +314,7 @@ void PlaySession::findRoomClass(const PlayPlace& place, std::function<void(const
     });
 }
 
-void PlaySession::makeRoom(const PlayPlace& place, std::function<void(std::optional<std::int64_t>, const QString&)> done)
+void PlaySession::makeRoom(const PlayPlace& place, const std::function<void(std::optional<std::int64_t>, const QString&)>& done)
 {
     const QString room = place.room;
     findRoomClass(place, [=, this](const std::optional<RoomClass>& own) {
@@ -341,7 +341,7 @@ void PlaySession::makeRoom(const PlayPlace& place, std::function<void(std::optio
     });
 }
 
-void PlaySession::makeThrowAwayRoom(const QString& room, std::function<void(std::optional<std::int64_t>, const QString&)> done)
+void PlaySession::makeThrowAwayRoom(const QString& room, const std::function<void(std::optional<std::int64_t>, const QString&)>& done)
 {
     const auto made = world_->makeThrowAwayRoom(*recipe_, fileNameOf(room).toStdString());
     if (!made)
@@ -442,7 +442,7 @@ void PlaySession::findListedThings(std::int64_t room, std::int64_t user, std::fu
 }
 
 /// Rooms may send away who comes in: a locked one, one for others. What a handler posts is done when its answer is here.
-void PlaySession::findWhereItCame(std::int64_t user, std::function<void(const QString&)> done)
+void PlaySession::findWhereItCame(std::int64_t user, const std::function<void(const QString&)>& done)
 {
     if (!recipe_ || recipe_->owner.empty())
         return done({});
@@ -469,7 +469,7 @@ void PlaySession::findWhereItCame(std::int64_t user, std::function<void(const QS
     });
 }
 
-void PlaySession::put(std::int64_t user, const PlayPlace& place, Done done)
+void PlaySession::put(std::int64_t user, const PlayPlace& place, const Done& done)
 {
     const auto tellWhy = [done](const QString& why) {
         if (done)

@@ -251,7 +251,7 @@ void PlaySession::save(std::function<void(const ControlAnswer&)> done)
     });
 }
 
-void PlaySession::saveState(int number, Done done)
+void PlaySession::saveState(int number, const Done& done)
 {
     const json count{{"do", "status"}}; // what was freed has moved all behind it
     control_.ask(count, [=, this](const ControlAnswer& before) {

@@ -125,7 +125,7 @@ public:
 
     using AccountDone = std::function<void(const std::optional<PlayAccount>&, const QString& why)>;
     /// An account of that kind, the n-th from 0; made when it is not there.
-    void account(AccountKind kind, int number, AccountDone done);
+    void account(AccountKind kind, int number, const AccountDone& done);
 
     /// All rooms that have a file, as the world made them; none when no recipe fits.
     void rooms(std::function<void(const QVector<PlayRoom>& rooms, const QString& why)> done);
@@ -143,7 +143,7 @@ public:
 
     using Done = std::function<void(bool good, const QString& why)>;
     /// Puts a character (an object of the world) somewhere. A room that no object of the world uses gets one.
-    void put(std::int64_t user, const PlayPlace& place, Done done = {});
+    void put(std::int64_t user, const PlayPlace& place, const Done& done = {});
     /// A character of ours stands in the world; the first is brought to the place of start(), `isNew` says it was made just now.
     void entered(std::int64_t user, bool isNew);
     /// The first character is on its way there; placed() follows.
@@ -172,7 +172,7 @@ public:
     /// While and after a state is loaded: whether its objects have the numbers that they had just before.
     bool hasSameNumbers() const { return sameNumbers_; }
     /// States of the world by number, kept as long as one plays.
-    void saveState(int number, Done done);
+    void saveState(int number, const Done& done);
     void loadState(int number);
     bool hasState(int number) const;
 
@@ -239,16 +239,16 @@ private:
     void keepBoot();
     void findRoom(const PlayPlace& place, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     /// The class of the project that has the file and no object yet, as when it was made while one plays, else a class for this play only.
-    void makeRoom(const PlayPlace& place, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
-    void makeThrowAwayRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
+    void makeRoom(const PlayPlace& place, const std::function<void(std::optional<std::int64_t> object, const QString& why)>& done);
+    void makeThrowAwayRoom(const QString& room, const std::function<void(std::optional<std::int64_t> object, const QString& why)>& done);
     struct RoomClass
     {
         std::string name;
         nlohmann::json number; ///< of its rooms; null where the recipe does not say which property it is
     };
-    void findRoomClass(const PlayPlace& place, std::function<void(const std::optional<RoomClass>&)> then);
+    void findRoomClass(const PlayPlace& place, const std::function<void(const std::optional<RoomClass>&)>& then);
     void putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done);
-    void findWhereItCame(std::int64_t user, std::function<void(const QString& otherRoom)> done);
+    void findWhereItCame(std::int64_t user, const std::function<void(const QString& otherRoom)>& done);
     void bringIn(Changes changes, double start);
     void readAlike(std::function<void(const std::string& type, const nlohmann::json& names)> then);
     void tellRooms(std::function<bool(const PlayRoom& room)> which);
