@@ -235,6 +235,18 @@ private slots:
         press(Qt::Key_F12);
         QTRY_COMPARE(name(), QStringLiteral("matter.kod"));
         QTRY_COMPARE(current()->editor()->cursor().line, 6);
+        window_->documents().close(current());
+        QTRY_COMPARE(name(), QStringLiteral("lamp.kod"));
+        QTRY_VERIFY(!current()->tree()->isReading());
+        read.clear();
+        QFile inPlace(folder_->path(QStringLiteral("kod/matter.kod"))); // its folder does not change by that
+        QVERIFY(inPlace.open(QIODevice::WriteOnly) && inPlace.write("% one\n% two\n% three\n" + thing) > 0);
+        inPlace.close();
+        window_->index().refresh(); // as when the window is gone to
+        QTRY_VERIFY_WITH_TIMEOUT(!read.isEmpty(), 15'000);
+        press(Qt::Key_F12);
+        QTRY_COMPARE(name(), QStringLiteral("matter.kod"));
+        QTRY_COMPARE(current()->editor()->cursor().line, 7);
     }
 
     void f2RenamesEverywhereAndTheToastTakesItBack()
