@@ -139,8 +139,6 @@ private slots:
 
     void closedDocumentsGiveTheirMemoryBack()
     {
-        if (test::isSanitized)
-            QSKIP("a sanitizer keeps what was given back");
         QFETCH(QString, tree);
         const QString root = QFileInfo(tree).canonicalFilePath();
         QVERIFY2(!root.isEmpty(), qPrintable(tree));
@@ -173,6 +171,8 @@ private slots:
               cold >> 10, before >> 10, withRooms >> 10, open >> 10, after >> 10, again >> 10);
         qInfo("of that asked for: editors used once %lld, after closing %lld, a second time %lld kB", heldBefore, heldAfter, heldAgain);
         qInfo("of that pages of programs and libraries: editors used once %lld, a second time %lld kB", codeBefore, codeAgain);
+        if (test::isSanitized)
+            return; // it keeps what was given back; that all opens and closes is judged by itself
         QVERIFY2(withRooms <= qint64{400} << 10, qPrintable(QString::number(withRooms)));
         QVERIFY2(after * 10 <= before * 11, qPrintable(QStringLiteral("%1 -> %2 kB").arg(before).arg(after)));
         QVERIFY2(again * 10 <= after * 11,
